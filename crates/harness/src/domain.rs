@@ -1,0 +1,68 @@
+//! What a game brings to the harness: [`Domain`]. Implement it once and the binary has every verb.
+
+use crate::config::ConfigProblem;
+use search::{Analyst, Game, Notation, NotationError, SearchConfig, Side};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// How a board is drawn in a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawStyle {
+    /// ANSI colours may be used.
+    pub colour: bool,
+    /// Characters beyond ASCII may be used.
+    pub unicode: bool,
+}
+
+/// A game with its configuration, evaluators and drawing. One zero-size type per binary.
+pub trait Domain: Sized + 'static {
+    /// The position type.
+    type Game: Game<Move: 'static> + Notation + 'static;
+
+    /// The whole configuration file: `[game]`, `[search]`, `[evaluator]`, ... with
+    /// `deny_unknown_fields` on every table.
+    type Config: DeserializeOwned + Serialize + Clone + Send + Sync + 'static;
+
+    /// The name of the binary and of its folder below `configs/`.
+    const NAME: &'static str;
+
+    /// One line for `--help`.
+    const ABOUT: &'static str;
+
+    /// The text of `configs/<name>/default.toml`, compiled in, so that the binary runs anywhere.
+    const DEFAULT_CONFIG: &'static str;
+
+    /// Checks what serde cannot: ranges and values that must fit together, `[search]` included.
+    fn check(config: &Self::Config) -> Result<(), ConfigProblem>;
+
+    /// The `[search]` section.
+    fn search(config: &Self::Config) -> &SearchConfig;
+
+    /// The `[search]` section, to be changed by a verb (`compare` runs several algorithms).
+    fn search_mut(config: &mut Self::Config) -> &mut SearchConfig;
+
+    /// The start position of the configured rules.
+    fn start(config: &Self::Config) -> Self::Game;
+
+    /// Reads a position under the configured rules (board size, variant).
+    fn parse_position(config: &Self::Config, text: &str) -> Result<Self::Game, NotationError> {
+        let _ = config;
+        Self::Game::parse_position(text)
+    }
+
+    /// The engine that the configuration describes.
+    fn engine(config: &Self::Config) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
+
+    /// The board with coordinates, the last move marked; several lines, ending in a newline.
+    fn draw(
+        game: &Self::Game,
+        last: Option<<Self::Game as Game>::Move>,
+        style: DrawStyle,
+    ) -> String;
+
+    /// What people call a side: `black`, `red`, `X`.
+    fn side_name(side: Side) -> &'static str;
+
+    /// The fixed positions of `bench`, as position strings, each with the depth to search it to.
+    fn bench_positions() -> &'static [(&'static str, u32)];
+}

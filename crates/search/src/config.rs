@@ -1,0 +1,367 @@
+//! The `[search]` section of a configuration: [`SearchConfig`].
+//!
+//! Absent tables are techniques that are off. With all of them off, and the table in `exact` mode,
+//! every algorithm returns the minimax value of the configured depth.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Which search runs inside the iterations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// Every line to the full depth; no table, no ordering. The oracle for the others.
+    Minimax,
+    /// Fail-soft alpha-beta.
+    AlphaBeta,
+    /// Principal variation search (NegaScout): null windows for all but the first move.
+    #[default]
+    Pvs,
+    /// MTD(f): a sequence of null-window searches that closes in on the value.
+    Mtdf,
+}
+
+/// How several threads share the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Parallel {
+    /// They do not: one thread, deterministic.
+    #[default]
+    None,
+    /// One search; the work inside each evaluation is split.
+    Evaluation,
+    /// The root moves are split.
+    Root,
+    /// Every thread searches the whole tree; they meet in the table.
+    SharedTable,
+}
+
+/// Which table entries may answer for a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableMode {
+    /// Only those of equal depth: the table never changes a fixed-depth value.
+    #[default]
+    Exact,
+    /// Deeper ones too: stronger, but values may differ from plain minimax.
+    Engine,
+}
+
+/// Parameters of null-move pruning (Goetsch and Campbell 1990).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct NullMove {
+    /// Least remaining depth at which it is tried.
+    pub min_depth: u32,
+    /// By how many plies the search after the pass is shallower.
+    pub reduction: u32,
+    /// One more ply of reduction for every this many plies of remaining depth; 0 for none.
+    #[serde(default)]
+    pub depth_divisor: u32,
+}
+
+/// Parameters of late-move reductions: `base + ln(depth) * ln(index) / divisor` plies.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LateMoveReductions {
+    /// Least remaining depth at which moves are reduced.
+    pub min_depth: u32,
+    /// How many moves of a node are searched unreduced first.
+    pub full_moves: usize,
+    /// The constant part of the formula.
+    pub base: f64,
+    /// The divisor of the formula.
+    pub divisor: f64,
+}
+
+/// A margin per remaining ply, for futility pruning in both directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Margin {
+    /// Greatest remaining depth at which it applies.
+    pub max_depth: u32,
+    /// Units per ply of remaining depth.
+    pub margin: i64,
+}
+
+/// Late-move pruning: skips quiet moves beyond `base + factor * depth²`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LateMovePruning {
+    /// Greatest remaining depth at which it applies.
+    pub max_depth: u32,
+    /// Moves always searched.
+    pub base: usize,
+    /// Further moves per square of the remaining depth.
+    pub factor: usize,
+}
+
+/// What moves are sorted by, besides the domain's own priorities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Ordering {
+    /// The move the table remembers comes first.
+    pub hash_move: bool,
+    /// Two moves per ply that cut off before.
+    pub killers: bool,
+    /// A counter per side and move, raised by cut-offs and lowered by failures.
+    pub history: bool,
+    /// The domain's opinion.
+    pub priority: bool,
+}
+
+impl Default for Ordering {
+    fn default() -> Self {
+        Ordering { hash_move: true, killers: true, history: true, priority: true }
+    }
+}
+
+impl Ordering {
+    /// The order in which the rules list the moves, unchanged: what the labs do.
+    pub const NONE: Ordering =
+        Ordering { hash_move: false, killers: false, history: false, priority: false };
+}
+
+/// How to search. The default is PVS with iterative deepening, one thread, a 16 MiB table in exact
+/// mode and no selective technique.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct SearchConfig {
+    /// Which algorithm.
+    pub algorithm: Algorithm,
+    /// Default depth limit in plies, when a command gives no limit of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Default limit on visited nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Default limit on seconds per move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Depth 1, 2, 3, ... instead of the full depth at once.
+    pub iterative: bool,
+    /// Half width of the aspiration window around the last iteration's score, in units; absent for
+    /// none. Needs `iterative`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aspiration: Option<i64>,
+    /// Size of the transposition table in MiB; 0 for none.
+    pub table_mib: usize,
+    /// Which table entries count.
+    pub table_mode: TableMode,
+    /// Before searching the moves of a node, looks whether the table already refutes it through one
+    /// of them (enhanced transposition cut-off, Plaat 1996), at this remaining depth and above.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transposition_cutoff: Option<u32>,
+    /// How many threads.
+    pub threads: usize,
+    /// What they do.
+    pub parallel: Parallel,
+    /// Move ordering.
+    pub ordering: Ordering,
+    /// Greatest number of plies of quiescence below the horizon; 0 for none.
+    pub quiescence: u32,
+    /// Never looks for a win slower, or a loss faster, than one already found.
+    pub mate_distance: bool,
+    /// Asks the domain for extensions.
+    pub extensions: bool,
+    /// Extends by one ply where only one move is to be considered.
+    pub one_reply_extension: bool,
+    /// Asks the domain for forced replies.
+    pub forced_replies: bool,
+    /// Asks the domain's solver, at this remaining depth and above; absent for never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver: Option<u32>,
+    /// Null-move pruning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub null_move: Option<NullMove>,
+    /// Late-move reductions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late_move_reductions: Option<LateMoveReductions>,
+    /// Late-move pruning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late_move_pruning: Option<LateMovePruning>,
+    /// Futility pruning: skips quiet moves that cannot lift the score to alpha.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub futility: Option<Margin>,
+    /// Reverse futility: stops where the score exceeds beta by a margin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reverse_futility: Option<Margin>,
+}
+
+impl Default for SearchConfig {
+    fn default() -> Self {
+        SearchConfig {
+            algorithm: Algorithm::default(),
+            depth: None,
+            nodes: None,
+            seconds: None,
+            iterative: true,
+            aspiration: None,
+            table_mib: 16,
+            table_mode: TableMode::default(),
+            transposition_cutoff: None,
+            threads: 1,
+            parallel: Parallel::default(),
+            ordering: Ordering::default(),
+            quiescence: 0,
+            mate_distance: false,
+            extensions: false,
+            one_reply_extension: false,
+            forced_replies: false,
+            solver: None,
+            null_move: None,
+            late_move_reductions: None,
+            late_move_pruning: None,
+            futility: None,
+            reverse_futility: None,
+        }
+    }
+}
+
+/// Greatest table size accepted: 1 TiB, more than any machine has, so that a slip is refused
+/// instead of overflowing.
+const MAX_TABLE_MIB: usize = 1 << 20;
+/// Greatest number of threads accepted.
+const MAX_THREADS: usize = 1024;
+/// Greatest depth: what a table entry can hold.
+pub(crate) const MAX_DEPTH: u32 = 250;
+
+/// A configuration whose values do not fit together. `key` is relative to the section.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{key}: found {found}, allowed: {allowed}")]
+pub struct SearchConfigError {
+    /// The offending key below `[search]`, dots between tables.
+    pub key: &'static str,
+    /// Its value.
+    pub found: String,
+    /// What would do.
+    pub allowed: &'static str,
+}
+
+impl SearchConfig {
+    /// The plainest search: full depth at once, rules order, no table. What most labs describe.
+    pub fn textbook(algorithm: Algorithm, depth: u32) -> Self {
+        SearchConfig {
+            algorithm,
+            depth: Some(depth),
+            iterative: false,
+            table_mib: 0,
+            ordering: Ordering::NONE,
+            ..SearchConfig::default()
+        }
+    }
+
+    /// Checks that the values are in range and fit together; the evaluator-dependent checks are
+    /// made by [`Engine::new`](crate::Engine::new).
+    pub fn validate(&self) -> Result<(), SearchConfigError> {
+        let refuse = |key, found: String, allowed| Err(SearchConfigError { key, found, allowed });
+        if let Some(depth) = self.depth
+            && !(1..=MAX_DEPTH).contains(&depth)
+        {
+            return refuse("depth", depth.to_string(), "1 to 250");
+        }
+        if self.nodes == Some(0) {
+            return refuse("nodes", "0".into(), "at least 1");
+        }
+        if let Some(seconds) = self.seconds
+            && !(seconds.is_finite() && seconds > 0.0 && seconds <= 1e9)
+        {
+            return refuse("seconds", seconds.to_string(), "more than 0, at most 1e9");
+        }
+        if let Some(width) = self.aspiration {
+            if width < 1 {
+                return refuse(
+                    "aspiration",
+                    width.to_string(),
+                    "at least 1 (leave it out for none)",
+                );
+            }
+            if !self.iterative {
+                return refuse("aspiration", width.to_string(), "only with iterative = true");
+            }
+        }
+        if self.table_mib > MAX_TABLE_MIB {
+            return refuse("table-mib", self.table_mib.to_string(), "0 to 1048576");
+        }
+        if !(1..=MAX_THREADS).contains(&self.threads) {
+            return refuse("threads", self.threads.to_string(), "1 to 1024");
+        }
+        if self.threads > 1 && self.parallel == Parallel::None {
+            return refuse(
+                "threads",
+                self.threads.to_string(),
+                "1, or parallel = \"evaluation\", \"root\" or \"shared-table\"",
+            );
+        }
+        if self.parallel == Parallel::SharedTable && self.table_mib == 0 {
+            return refuse(
+                "parallel",
+                "\"shared-table\" with table-mib = 0".into(),
+                "a table of at least 1 MiB",
+            );
+        }
+        if self.algorithm == Algorithm::Minimax
+            && matches!(self.parallel, Parallel::Root | Parallel::SharedTable)
+        {
+            return refuse(
+                "parallel",
+                "root or shared-table with algorithm = \"minimax\"".into(),
+                "\"none\" or \"evaluation\" (minimax is the plain oracle)",
+            );
+        }
+        if let Some(lmr) = self.late_move_reductions
+            && !(lmr.base.is_finite() && lmr.divisor.is_finite() && lmr.divisor > 0.0)
+        {
+            return refuse(
+                "late-move-reductions.divisor",
+                lmr.divisor.to_string(),
+                "a number greater than 0 (and a finite base)",
+            );
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_valid_and_reads_back_from_toml() {
+        let config = SearchConfig::default();
+        config.validate().unwrap();
+        let text = toml::to_string(&config).unwrap();
+        assert_eq!(toml::from_str::<SearchConfig>(&text).unwrap(), config);
+    }
+
+    #[test]
+    fn values_that_do_not_fit_together_are_refused_by_name() {
+        let refused = |change: fn(&mut SearchConfig)| {
+            let mut config = SearchConfig::default();
+            change(&mut config);
+            config.validate().unwrap_err().key
+        };
+        assert_eq!(refused(|c| c.depth = Some(0)), "depth");
+        assert_eq!(refused(|c| c.depth = Some(251)), "depth");
+        assert_eq!(refused(|c| c.nodes = Some(0)), "nodes");
+        assert_eq!(refused(|c| c.seconds = Some(f64::NAN)), "seconds");
+        assert_eq!(refused(|c| c.aspiration = Some(0)), "aspiration");
+        assert_eq!(
+            refused(|c| {
+                c.aspiration = Some(5);
+                c.iterative = false;
+            }),
+            "aspiration"
+        );
+        assert_eq!(refused(|c| c.threads = 0), "threads");
+        assert_eq!(refused(|c| c.threads = 2), "threads");
+        assert_eq!(
+            refused(|c| {
+                c.parallel = Parallel::SharedTable;
+                c.table_mib = 0;
+            }),
+            "parallel"
+        );
+        assert_eq!(refused(|c| c.table_mib = usize::MAX), "table-mib");
+    }
+}

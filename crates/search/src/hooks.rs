@@ -1,0 +1,173 @@
+//! What a strong engine adds to the bare search: [`Hooks`], all neutral by default.
+//!
+//! A hook is consulted only when the configuration turns its technique on (ordering, candidates,
+//! path verdicts and counting are always on, and neutral unless a domain defines them). With
+//! [`NoHooks`] the search is the textbook one, whatever the configuration says.
+
+use crate::{Bound, Game, Outcome, Score, StopSignal};
+
+/// One step of the line that led to the current node: game history first, then the search path.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<M> {
+    /// The key of the position in which the move was played.
+    pub key: u64,
+    /// The move.
+    pub mv: M,
+}
+
+/// Where a late move stands, for the decision to reduce or skip it.
+#[derive(Clone, Copy, Debug)]
+pub struct LateMove {
+    /// Remaining depth at the node, before the move.
+    pub depth: u32,
+    /// Plies from the root to the node.
+    pub ply: usize,
+    /// How many moves of the node were searched before this one.
+    pub index: usize,
+    /// Its ordering score: history, killer or domain priority.
+    pub order: i32,
+    /// Whether the node lies on the principal variation (an open window).
+    pub pv: bool,
+    /// What the configured formula would reduce.
+    pub standard: u32,
+}
+
+/// What a domain solver found out about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The value for the side to move, with distances counted from the node itself (as if it were
+    /// the root).
+    pub score: Score,
+    /// Whether that is the value or a bound on it.
+    pub bound: Bound,
+}
+
+/// Whether the side to move may decline every tactical move in quiescence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandPat {
+    /// It may: the static evaluation is a lower bound.
+    Allowed,
+    /// It must play one of the listed moves (it is in check, or a five must be stopped).
+    Forbidden,
+}
+
+/// A domain's additions to the search. Every method has a neutral default.
+///
+/// Like an evaluator, each search thread has its own clone, so hooks may keep state and scratch
+/// space.
+pub trait Hooks<G: Game>: Clone + Send + Sync {
+    /// The moves worth searching, appended; by default all legal ones. Called only for unfinished
+    /// games; must append at least one move, and only legal ones.
+    #[inline]
+    fn candidates(&mut self, game: &G, moves: &mut Vec<G::Move>) {
+        game.legal_moves(moves);
+    }
+
+    /// Whether [`candidates`](Hooks::candidates) is simply all legal moves, so that rules which
+    /// find the end of the game while generating need not do it twice.
+    const ALL_MOVES_ARE_CANDIDATES: bool = true;
+
+    /// The domain's opinion of a move for ordering: higher is searched earlier. Killers count as
+    /// [`KILLER`](crate::ordering::KILLER), history stays within
+    /// ±[`HISTORY_MAX`](crate::ordering::HISTORY_MAX); the three are added.
+    #[inline]
+    fn priority(&mut self, game: &G, mv: G::Move) -> i32 {
+        let _ = (game, mv);
+        0
+    }
+
+    /// Whether a move is quiet: only quiet moves become killers, enter the history, and are reduced
+    /// or skipped when late.
+    #[inline]
+    fn is_quiet(&mut self, game: &G, mv: G::Move) -> bool {
+        let _ = (game, mv);
+        true
+    }
+
+    /// `quiescence`: appends the moves that must be resolved before the position can be evaluated,
+    /// `qply` plies below the horizon.
+    #[inline]
+    fn tactical_moves(&mut self, game: &G, qply: u32, moves: &mut Vec<G::Move>) -> StandPat {
+        let _ = (game, qply, moves);
+        StandPat::Allowed
+    }
+
+    /// `null-move`: a move that only gives up the turn, if trying it here is sound (not in check,
+    /// no zugzwang in sight).
+    #[inline]
+    fn null_move(&mut self, game: &G) -> Option<G::Move> {
+        let _ = game;
+        None
+    }
+
+    /// `late-move-reductions`: by how many plies to reduce a late quiet move; `game` is the position
+    /// after it. By default what the configured formula says.
+    #[inline]
+    fn reduction(&mut self, game: &G, mv: G::Move, late: &LateMove) -> u32 {
+        let _ = (game, mv);
+        late.standard
+    }
+
+    /// `extensions`: by how many plies to extend a move; `game` is the position after it.
+    #[inline]
+    fn extension(&mut self, game: &G, mv: G::Move) -> u32 {
+        let _ = (game, mv);
+        0
+    }
+
+    /// Whether static evaluation can be trusted for pruning here: not in check, no open threat.
+    /// Asked by `futility`, `reverse-futility`, `late-move-pruning` and `null-move`.
+    #[inline]
+    fn is_calm(&mut self, game: &G) -> bool {
+        let _ = game;
+        true
+    }
+
+    /// `forced-replies`: when every other move loses at once, appends the only moves to consider
+    /// and returns true; otherwise appends nothing.
+    #[inline]
+    fn forced_replies(&mut self, game: &G, moves: &mut Vec<G::Move>) -> bool {
+        let _ = (game, moves);
+        false
+    }
+
+    /// `solver`: a domain solver's answer for this node, if it has one. A solver that can take
+    /// longer than a millisecond must poll `stop` and give up when told.
+    #[inline]
+    fn solve(
+        &mut self,
+        game: &G,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+        stop: &StopSignal,
+    ) -> Option<Solved> {
+        let _ = (game, depth, alpha, beta, stop);
+        None
+    }
+
+    /// A verdict that depends on the line so far (repetition, a move counter kept outside the
+    /// position). Asked at every node but the root; `path` ends with the move that led here.
+    #[inline]
+    fn path_verdict(&mut self, game: &G, path: &[Step<G::Move>]) -> Option<Outcome> {
+        let _ = (game, path);
+        None
+    }
+
+    /// Whether [`path_verdict`](Hooks::path_verdict) is defined; if not, no path is kept.
+    const SEES_PATH: bool = false;
+
+    /// A domain's own way of counting nodes, for comparison with published figures: what the
+    /// creation of one child of `parent` adds to [`Report::counted`](crate::Report::counted).
+    #[inline]
+    fn count_child(&mut self, parent: &G, ply: usize) -> u64 {
+        let _ = (parent, ply);
+        0
+    }
+}
+
+/// The textbook search: nothing added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoHooks;
+
+impl<G: Game> Hooks<G> for NoHooks {}

@@ -1,0 +1,105 @@
+//! When a search ends: [`Limits`] before it starts, a [`StopSignal`] while it runs.
+
+use crate::config::SearchConfig;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Whichever comes first ends the search. Without any limit it runs until it is stopped or the game
+/// is decided.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Visited nodes, all threads together. Exact on one thread.
+    pub nodes: Option<u64>,
+    /// Time never exceeded (by more than 10 ms).
+    pub time: Option<Duration>,
+    /// Time after which no further iteration is started.
+    pub soft_time: Option<Duration>,
+}
+
+impl Limits {
+    /// A depth limit alone.
+    pub fn depth(depth: u32) -> Self {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// A node limit alone.
+    pub fn nodes(nodes: u64) -> Self {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// A time limit alone.
+    pub fn time(time: Duration) -> Self {
+        Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// The default limits that a configuration carries.
+    pub fn from_config(config: &SearchConfig) -> Self {
+        Limits {
+            depth: config.depth,
+            nodes: config.nodes,
+            time: config.seconds.map(Duration::from_secs_f64),
+            soft_time: None,
+        }
+    }
+
+    /// Whether nothing but a stop would end the search.
+    pub fn is_unlimited(&self) -> bool {
+        *self == Limits::default()
+    }
+}
+
+/// A flag that ends a running search from another thread, within 10 ms.
+///
+/// Clones share the flag. It stays raised until [`StopFlag::reset`].
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A lowered flag.
+    pub fn new() -> Self {
+        StopFlag::default()
+    }
+
+    /// Asks every search that holds this flag to end.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Lowers the flag for the next search.
+    pub fn reset(&self) {
+        self.0.store(false, Relaxed);
+    }
+
+    /// Whether a stop was asked for.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// What a running search, or a domain solver inside it, polls: the flag and the deadline.
+#[derive(Clone, Debug)]
+pub struct StopSignal {
+    flag: StopFlag,
+    deadline: Option<Instant>,
+}
+
+impl StopSignal {
+    /// A signal raised by the flag or by the deadline, whichever comes first.
+    pub fn new(flag: StopFlag, deadline: Option<Instant>) -> Self {
+        StopSignal { flag, deadline }
+    }
+
+    /// A signal that is never raised.
+    pub fn never() -> Self {
+        StopSignal::new(StopFlag::new(), None)
+    }
+
+    /// Whether to give up now. Reads the clock: poll about once a millisecond.
+    pub fn is_raised(&self) -> bool {
+        self.flag.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

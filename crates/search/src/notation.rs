@@ -1,0 +1,48 @@
+//! Text for positions and moves.
+//!
+//! The same string names a position on the command line, in a fixture, in the studio and in a game
+//! record, so every game that meets the harness implements [`Notation`].
+
+use crate::Game;
+use thiserror::Error;
+
+/// Why a text is not a position or a move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: found {found}, allowed: {allowed}")]
+pub struct NotationError {
+    /// Where in the text, in the words of its format: `row 3, column 7`, `side to move`.
+    pub place: String,
+    /// What stands there.
+    pub found: String,
+    /// What may stand there.
+    pub allowed: String,
+}
+
+impl NotationError {
+    /// An error at `place`; see the fields.
+    pub fn new(
+        place: impl Into<String>,
+        found: impl Into<String>,
+        allowed: impl Into<String>,
+    ) -> Self {
+        NotationError { place: place.into(), found: found.into(), allowed: allowed.into() }
+    }
+}
+
+/// A game whose positions and moves can be written and read.
+///
+/// Laws: a position that was written reads back equal, and so does every legal move; reading never
+/// panics, whatever the text.
+pub trait Notation: Game {
+    /// Reads a position string.
+    fn parse_position(text: &str) -> Result<Self, NotationError>;
+
+    /// Writes this position as one line.
+    fn position_text(&self) -> String;
+
+    /// Reads a move for this position. Refuses text that names no legal move.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// Writes a legal move of this position.
+    fn move_text(&self, mv: Self::Move) -> String;
+}

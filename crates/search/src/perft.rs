@@ -1,0 +1,1 @@
+//! Counting leaf nodes.
