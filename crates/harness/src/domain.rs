@@ -14,12 +14,15 @@ pub struct DrawStyle {
     pub unicode: bool,
 }
 
-/// A player that is not a search: it looks at the position and answers with a legal move.
+/// Answers an unfinished position with a legal move.
+pub type Chooser<G> = Box<dyn FnMut(&G) -> <G as Game>::Move + Send>;
+
+/// A player that is not a search: one of the labs' fixed opponents, say.
 pub struct Opponent<G: Game> {
     /// What it is called on the command line.
     pub name: &'static str,
-    /// Its choice in an unfinished game.
-    pub choose: Box<dyn FnMut(&G) -> G::Move + Send>,
+    /// How it chooses.
+    pub choose: Chooser<G>,
 }
 
 /// A game with its configuration, evaluators and drawing. One zero-size type per binary.
@@ -83,7 +86,7 @@ pub trait Domain: Sized + 'static {
     }
 
     /// Opponents of the domain's own that can take a seat by name, beside `human`, `ai` and
-    /// `random`: the lab's fixed players, say. Those that use chance take it from the seed.
+    /// `random`. Those that use chance take it from the seed.
     fn opponents(config: &Self::Config, seed: u64) -> Vec<Opponent<Self::Game>> {
         let _ = (config, seed);
         Vec::new()

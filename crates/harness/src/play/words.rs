@@ -31,7 +31,7 @@ pub(super) fn score(score: Score, units_per_point: i64) -> String {
 /// Points with their sign, with decimals only where there is a fraction.
 pub(super) fn points(points: f64) -> String {
     match points {
-        p if p == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         p if p.fract() == 0.0 => format!("{p:+}"),
         p => format!("{p:+.2}"),
     }
@@ -40,10 +40,11 @@ pub(super) fn points(points: f64) -> String {
 /// What a search thought, to stand behind its move: `  (score +12, depth 8, 123,456 nodes, 1.20 s)`.
 pub(super) fn thoughts<G: Notation>(report: &Report<G>, units_per_point: i64) -> String {
     format!(
-        "  (score {}, depth {}, {} nodes, {})",
+        "  (score {}, depth {}, {} node{}, {})",
         score(report.score, units_per_point),
         report.depth,
         number::grouped(report.nodes),
+        if report.nodes == 1 { "" } else { "s" },
         number::duration(report.time),
     )
 }

@@ -80,6 +80,15 @@ impl Axis {
         is_drawable(position).then_some(position)
     }
 
+    /// The title, telling the reader of a logarithmic scale.
+    pub fn title(&self, title: &str) -> String {
+        match (self.log, title.is_empty()) {
+            (false, _) => title.to_owned(),
+            (true, true) => "log scale".to_owned(),
+            (true, false) => format!("{title} (log scale)"),
+        }
+    }
+
     fn log(lo: f64, hi: f64) -> Axis {
         let room = (hi - lo) * 0.04;
         let (lo, hi) = (lo - room, hi + room);

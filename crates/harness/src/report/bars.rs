@@ -2,7 +2,6 @@
 
 use super::axis::{Axis, Ends};
 use super::figure::Figure;
-use super::plot::axis_title;
 use super::{ReportError, number};
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -63,7 +62,7 @@ impl Bars {
         let base = if x.log { x.lo } else { 0.0 };
         let figure = Figure {
             title: &self.title,
-            x_title: &axis_title(&self.value_title, &x),
+            x_title: &x.title(&self.value_title),
             y_title: "",
             legend: self.series.iter().map(|(name, _)| name.as_str()).collect(),
             x: x.clone(),

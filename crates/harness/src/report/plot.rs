@@ -63,8 +63,8 @@ impl Plot {
         let y = Axis::of(points.map(|point| point.1), Ends::Ticks);
         let figure = Figure {
             title: &self.title,
-            x_title: &axis_title(&self.x_title, &x),
-            y_title: &axis_title(&self.y_title, &y),
+            x_title: &x.title(&self.x_title),
+            y_title: &y.title(&self.y_title),
             legend: self.series.iter().map(|series| series.name.as_str()).collect(),
             x: x.clone(),
             y: y.clone(),
@@ -89,15 +89,6 @@ impl Plot {
             }
             Ok(())
         })
-    }
-}
-
-/// The title, telling the reader of a logarithmic scale.
-pub(super) fn axis_title(title: &str, axis: &Axis) -> String {
-    match (axis.log, title.is_empty()) {
-        (false, _) => title.to_owned(),
-        (true, true) => "log scale".to_owned(),
-        (true, false) => format!("{title} (log scale)"),
     }
 }
 
