@@ -263,7 +263,7 @@ impl Game for Line {
     const MOVE_CODES: usize = 4;
 
     fn side(&self) -> Side {
-        if self.0.len() % 2 == 0 { Side::First } else { Side::Second }
+        if self.0.len().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn outcome(&self) -> Option<Outcome> {
