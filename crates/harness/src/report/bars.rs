@@ -1,7 +1,7 @@
 //! Grouped bars: [`Bars`].
 
 use super::axis::{Axis, Ends};
-use super::figure::Figure;
+use super::figure::{Figure, legend_height};
 use super::{ReportError, number};
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -68,7 +68,7 @@ impl Bars {
             x: x.clone(),
             y,
             lines: false,
-            size: (WIDTH, height),
+            size: (WIDTH, height.max(legend_height(self.series.len()))),
         };
         let share = f64::from(BAR) / f64::from(group);
         figure.draw(|sheet| {

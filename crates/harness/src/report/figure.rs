@@ -76,6 +76,12 @@ impl Figure<'_> {
     }
 }
 
+/// How tall a figure must be for a legend of that many names.
+pub(super) fn legend_height(names: usize) -> u32 {
+    let lines = u32::try_from(names).unwrap_or(u32::MAX).min(1000);
+    lines * LEGEND_LINE as u32 + 2 * (GAP as u32 + TITLE as u32)
+}
+
 /// The place where data are drawn: pixels, with the axes that lead there.
 pub(super) struct Sheet<'a> {
     root: DrawingArea<SVGBackend<'a>, Shift>,

@@ -2,7 +2,7 @@
 
 use super::ReportError;
 use super::axis::{Axis, Ends};
-use super::figure::Figure;
+use super::figure::{Figure, legend_height};
 
 /// One line of a [`Plot`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -53,7 +53,8 @@ pub struct Plot {
     pub series: Vec<Series>,
 }
 
-const SIZE: (u32, u32) = (900, 540);
+const WIDTH: u32 = 900;
+const HEIGHT: u32 = 540;
 
 impl Plot {
     /// The plot as an SVG document.
@@ -69,7 +70,7 @@ impl Plot {
             x: x.clone(),
             y: y.clone(),
             lines: true,
-            size: SIZE,
+            size: (WIDTH, HEIGHT.max(legend_height(self.series.len()))),
         };
         figure.draw(|sheet| {
             for (index, series) in self.series.iter().enumerate() {
@@ -116,6 +117,13 @@ mod tests {
         let two = plot(vec![series("a<b&c"), series("d")]).to_svg().unwrap();
         assert!(!one.contains("a&lt;b"));
         assert!(two.contains("a&lt;b&amp;c"));
+    }
+
+    #[test]
+    fn the_figure_grows_with_a_long_legend() {
+        let series = (0..30).map(|index| Series::new(format!("s{index}"), vec![(1.0, 1.0)]));
+        let svg = plot(series.collect()).to_svg().unwrap();
+        assert!(svg.contains("height=\"784\""), "{}", &svg[..200]);
     }
 
     proptest! {
