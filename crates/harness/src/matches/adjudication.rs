@@ -168,7 +168,8 @@ impl Referee {
         // A proven score is infinitely many points, beyond any threshold; without a threshold only
         // that counts.
         let threshold = self.rules.resign.map_or(f64::INFINITY, |rule| rule.points);
-        let winner = (points.abs() >= threshold).then_some(if points > 0.0 { mover } else { !mover });
+        let winner =
+            (points.abs() >= threshold).then_some(if points > 0.0 { mover } else { !mover });
         let streak = &mut self.streaks[mover.index()];
         let moves = match winner {
             Some(_) if streak.winner == winner => streak.moves + 1,

@@ -123,12 +123,12 @@ impl<G: Game> ProcessPlayer<G> {
         })?;
         self.process = Some(process);
         let greeting = self.protocol.greeting();
-        self.converse(&greeting, stop, |protocol, line| protocol.greeted(line)).map_err(
-            |fault| match fault {
+        self.converse(&greeting, stop, |protocol, line| protocol.greeted(line)).map_err(|fault| {
+            match fault {
                 PlayerFault::Stopped => PlayerFault::Stopped,
                 fault => PlayerFault::StartFailed(format!("{}: {fault}", self.command.program)),
-            },
-        )
+            }
+        })
     }
 
     /// Sends lines and reads until they are acknowledged; nothing sent, nothing awaited.

@@ -12,9 +12,8 @@ use std::time::{Duration, Instant};
 
 /// A verdict of the rules that the position alone does not show, such as a repetition: given the
 /// position and every step that led to it, the outcome and the rule's name. Asked after every move.
-pub type PathVerdict<G> = Arc<
-    dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<(Outcome, String)> + Send + Sync,
->;
+pub type PathVerdict<G> =
+    Arc<dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<(Outcome, String)> + Send + Sync>;
 
 /// Everything about a game but the players.
 pub(super) struct Conditions<'a, G: Notation> {
@@ -147,8 +146,7 @@ impl<G: Notation> Running<'_, '_, G> {
 
         // The rules come before anybody's opinion.
         if self.position.outcome().is_none()
-            && let Some(verdict) =
-                self.referee.see(side, choice.score, units, self.history.len())
+            && let Some(verdict) = self.referee.see(side, choice.score, units, self.history.len())
         {
             let reason = match verdict {
                 Verdict::Draw => Termination::DrawAgreed,
@@ -198,9 +196,7 @@ impl<G: Notation> Running<'_, '_, G> {
 }
 
 /// Runs a player's code; a panic in it is its crash, not ours.
-pub(super) fn guarded<T>(
-    call: impl FnOnce() -> Result<T, PlayerFault>,
-) -> Result<T, PlayerFault> {
+pub(super) fn guarded<T>(call: impl FnOnce() -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
         let message = panic
             .downcast_ref::<&str>()

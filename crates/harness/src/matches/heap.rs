@@ -14,6 +14,10 @@ impl Heap {
     pub(crate) fn of(stones: u8) -> Heap {
         Heap { stones, side: Side::First }
     }
+
+    pub(crate) fn stones(&self) -> u8 {
+        self.stones
+    }
 }
 
 impl Game for Heap {

@@ -181,7 +181,11 @@ fn check_header(line: &str, path: &Path, expected: &Header) -> Result<(), Journa
 }
 
 /// The first key, dots between tables, at which two values differ, and both texts there.
-fn first_difference(key: &str, found: &Value, expected: &Value) -> Option<(String, String, String)> {
+fn first_difference(
+    key: &str,
+    found: &Value,
+    expected: &Value,
+) -> Option<(String, String, String)> {
     if let (Value::Object(a), Value::Object(b)) = (found, expected) {
         let below = |name: &String| {
             if key.is_empty() { name.clone() } else { format!("{key}.{name}") }
@@ -312,7 +316,9 @@ mod tests {
         assert!(refused("hello\n").contains(":1: not the header"));
         assert!(refused("{\"plywood-match\":9}\n").contains(":1: not the header"));
         assert!(refused(&format!("{head}\n{{}}\n{line}\n")).contains(":2: not a game record"));
-        assert!(refused(&format!("{head}\n{line}\n{line}\n")).contains(":3: game 1 is recorded twice"));
+        assert!(
+            refused(&format!("{head}\n{line}\n{line}\n")).contains(":3: game 1 is recorded twice")
+        );
     }
 
     proptest! {

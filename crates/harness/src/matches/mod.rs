@@ -40,9 +40,7 @@ pub use game::PathVerdict;
 pub use journal::{Journal, JournalError};
 pub use openings::{Opening, OpeningError};
 pub use options::{Extras, MatchOptions};
-pub use player::{
-    Choice, EnginePlayer, GameStart, GameState, Player, PlayerFault, RandomPlayer,
-};
+pub use player::{Choice, EnginePlayer, GameStart, GameState, Player, PlayerFault, RandomPlayer};
 pub use process::CommandLine;
 pub use records::{GameRecord, MoveRecord, Termination};
 pub use runner::{

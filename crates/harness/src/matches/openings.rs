@@ -259,7 +259,10 @@ mod tests {
     #[test]
     fn a_bad_line_is_refused_with_its_place_and_both_reasons() {
         let error = parse("7 B\n\n1 3 1\n").unwrap_err().to_string();
-        assert!(error.starts_with("openings.txt:3: found \"1 3 1\", allowed: a position"), "{error}");
+        assert!(
+            error.starts_with("openings.txt:3: found \"1 3 1\", allowed: a position"),
+            "{error}"
+        );
         assert!(error.contains("move 2: \"3\" is not legal"), "{error}");
     }
 
@@ -269,7 +272,9 @@ mod tests {
         assert!(error.ends_with("allowed: a game that is not over yet"), "{error}");
         assert!(parse("0 A").is_err());
         assert!(matches!(parse("# nothing\n"), Err(OpeningError::Empty(_))));
-        assert!(read_openings(Path::new("no such file"), &Heap::of(9), &|_| unreachable!()).is_err());
+        assert!(
+            read_openings(Path::new("no such file"), &Heap::of(9), &|_| unreachable!()).is_err()
+        );
     }
 
     #[test]
@@ -290,7 +295,10 @@ mod tests {
     fn walks_longer_than_any_game_are_refused() {
         let base = [Opening::at(Heap::of(4))];
         let error = random_openings(&base, 4, 1, 7).unwrap_err().to_string();
-        assert_eq!(error, "random plies: found 4, allowed: fewer (every game tried was over by then)");
+        assert_eq!(
+            error,
+            "random plies: found 4, allowed: fewer (every game tried was over by then)"
+        );
     }
 
     proptest! {

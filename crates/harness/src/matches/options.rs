@@ -98,7 +98,8 @@ impl MatchOptions {
         if let Some(other) = second.config()
             && D::start(other).position_text() != start.position_text()
         {
-            let problem = "found other rules than the first player's, allowed: the same start position";
+            let problem =
+                "found other rules than the first player's, allowed: the same start position";
             return Err(MatchError::setting("second", problem));
         }
         let (one, two) = (first.name(), second.name());
@@ -179,7 +180,8 @@ impl<D: Domain> Side<D> {
         }
         let file = (text != "default").then(|| Path::new(text));
         let config = Box::new(load(file).map_err(MatchError::Config)?);
-        let name = file.and_then(Path::file_stem).map_or(text.into(), |stem| stem.to_string_lossy());
+        let name =
+            file.and_then(Path::file_stem).map_or(text.into(), |stem| stem.to_string_lossy());
         Ok(Side::Config { name: name.into_owned(), config })
     }
 
@@ -241,8 +243,8 @@ impl<D: Domain> Side<D> {
 
 fn engine_maker<D: Domain>(name: String, config: Box<D::Config>) -> PlayerMaker<D::Game> {
     Box::new(move || {
-        let analyst = D::engine(&config)
-            .map_err(|problem| PlayerFault::StartFailed(problem.to_string()))?;
+        let analyst =
+            D::engine(&config).map_err(|problem| PlayerFault::StartFailed(problem.to_string()))?;
         Ok(Box::new(EnginePlayer::new(name.clone(), analyst)))
     })
 }

@@ -68,7 +68,7 @@ impl<M> Choice<M> {
 
 /// Why a player could not give a legal move: it loses the game for this reason, and is made anew
 /// before the next one.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum PlayerFault {
     /// It could not be started, or did not answer the greeting.
     #[error("did not start: {0}")]

@@ -136,15 +136,20 @@ impl LineProcess {
     /// Waits for a line until the deadline.
     pub fn receive(&self, deadline: Instant, stop: &StopFlag) -> Received {
         loop {
+            // Looked at before every line, so that a child that never falls silent has a deadline too.
             let left = deadline.saturating_duration_since(Instant::now());
+            if stop.is_stopped() {
+                return Received::Stopped;
+            }
+            if left.is_zero() {
+                return Received::Timeout;
+            }
             match self.output.recv_timeout(left.min(POLL)) {
                 Ok(line) => {
                     tracing::trace!(target: "match.engine", "< {line}");
                     return Received::Line(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Received::Ended,
-                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Received::Stopped,
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Received::Timeout,
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -152,7 +157,7 @@ impl LineProcess {
 
     /// Throws away what the child has said but nobody has waited for.
     pub fn discard_pending(&self) {
-        while self.output.try_recv().is_ok() {}
+        self.output.try_iter().take(MAX_QUEUE).for_each(drop);
     }
 
     /// How a child that [`Ended`](Received::Ended) died: its exit status and last error output.

@@ -14,9 +14,7 @@ use std::time::Duration;
 pub const FORMAT: u32 = 1;
 
 /// Why a game ended. Everything from [`StartFailed`](Termination::StartFailed) on is a forfeit.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Termination {
     /// The rules of the game: checkmate, five in a row, no stones left.

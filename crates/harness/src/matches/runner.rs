@@ -176,10 +176,7 @@ impl<G: Notation> MatchSetup<G> {
                     file: record.path.clone(),
                     key: format!("game {}: opening", game.game),
                     found: opening_text(&game.start, &game.opening),
-                    expected: opening_text(
-                        &opening.start.position_text(),
-                        &opening.move_texts(),
-                    ),
+                    expected: opening_text(&opening.start.position_text(), &opening.move_texts()),
                 }));
             }
             standing.add(slot.game, game.result, game.reason);
@@ -336,7 +333,8 @@ struct Pair<G: Notation> {
 impl<G: Notation> Pair<G> {
     /// Lets both get ready; a player that cannot start at all makes no match.
     fn prepare(&mut self, setup: &MatchSetup<G>) -> Result<(), MatchError> {
-        for (seat, entrant) in [(&mut self.first, &setup.first), (&mut self.second, &setup.second)] {
+        for (seat, entrant) in [(&mut self.first, &setup.first), (&mut self.second, &setup.second)]
+        {
             let player = seat.player(entrant);
             guarded(|| player.prepare())
                 .map_err(|fault| MatchError::Player { name: entrant.name.clone(), fault })?;
@@ -358,9 +356,8 @@ impl<G: Notation> Seat<G> {
     /// The player, made anew if the last one broke.
     fn player(&mut self, entrant: &Entrant<G>) -> &mut dyn Player<G> {
         let player = self.0.get_or_insert_with(|| {
-            guarded(|| (entrant.make)()).unwrap_or_else(|fault| {
-                Box::new(Absent { name: entrant.name.clone(), fault })
-            })
+            guarded(|| (entrant.make)())
+                .unwrap_or_else(|fault| Box::new(Absent { name: entrant.name.clone(), fault }))
         });
         &mut **player
     }

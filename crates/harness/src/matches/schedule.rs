@@ -43,8 +43,7 @@ mod tests {
 
     #[test]
     fn no_two_games_or_sides_share_a_seed() {
-        let seeds: HashSet<u64> =
-            (0..500).flat_map(|game| Slot::new(game, 1).seeds(7)).collect();
+        let seeds: HashSet<u64> = (0..500).flat_map(|game| Slot::new(game, 1).seeds(7)).collect();
         assert_eq!(seeds.len(), 1000);
     }
 }

@@ -150,7 +150,7 @@ impl Standing {
         {
             self.in_order_pairs += 1;
             self.in_order.tally.add_pair(pair.map(|(result, _)| result));
-            pair.map(|game| self.in_order.add(game));
+            pair.into_iter().for_each(|game| self.in_order.add(game));
             self.verdict = sprt.status(&self.in_order.tally.pairs).verdict;
         }
     }

@@ -277,7 +277,7 @@ mod tests {
         assert!(tally.is_paired());
         let elo = tally.elo();
         close(elo.value, 0.0, 1e-12);
-        let end = 0.5 + 1.959_964 * 0.011_180_34;
+        let end: f64 = 0.5 + 1.959_964 * 0.011_180_34;
         close(elo.error, 400.0 * (end / (1.0 - end)).log10(), 1e-3);
         let single = Tally { pairs: [0; 5], ..tally };
         assert!(single.elo().error > 3.0 * elo.error);

@@ -118,7 +118,11 @@ fn thinking<'a, M>(mut words: impl Iterator<Item = &'a str>) -> Answer<M> {
                     (Some("cp"), Some(units)) => Some(Score::new(units)),
                     (Some("mate"), Some(distance)) => {
                         let plies = distance.unsigned_abs().min(1 << 15) as usize;
-                        Some(if distance > 0 { Score::win_in(plies) } else { Score::loss_in(plies) })
+                        Some(if distance > 0 {
+                            Score::win_in(plies)
+                        } else {
+                            Score::loss_in(plies)
+                        })
                     }
                     _ => None,
                 };
