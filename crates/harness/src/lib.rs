@@ -14,4 +14,4 @@ pub mod progress;
 pub mod report;
 pub mod verbs;
 
-pub use domain::{Domain, DrawStyle};
+pub use domain::{Domain, DrawStyle, Opponent};
