@@ -24,6 +24,16 @@ use std::str::FromStr;
 const UNSEEN: f64 = 1e-3;
 
 /// The question a match is to answer, and how surely. Written `elo0,elo1,alpha,beta`.
+///
+/// ```
+/// use harness::matches::{Sprt, Verdict};
+///
+/// let sprt: Sprt = "0,20,0.05,0.05".parse()?;
+/// // Pairs that scored 0, ½, 1, 1½ and 2 points.
+/// let status = sprt.status(&[20, 120, 300, 180, 40]);
+/// assert_eq!(status.verdict, Verdict::AcceptH1);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
