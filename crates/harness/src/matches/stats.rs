@@ -49,7 +49,7 @@ impl GameResult {
 /// use harness::matches::Tally;
 ///
 /// let tally = Tally { wins: 40, draws: 40, losses: 20, ..Tally::default() };
-/// assert_eq!(tally.elo().to_string(), "+70.4 ± 53.5");
+/// assert_eq!(tally.elo().to_string(), "+70.4 ± 53.6");
 /// assert_eq!(format!("{:.3}", tally.los()), "0.996");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
