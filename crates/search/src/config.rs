@@ -251,6 +251,20 @@ impl SearchConfig {
         }
     }
 
+    /// Whether any technique is on that may change a fixed-depth value.
+    pub fn is_selective(&self) -> bool {
+        self.table_mode == TableMode::Engine
+            || self.null_move.is_some()
+            || self.late_move_reductions.is_some()
+            || self.late_move_pruning.is_some()
+            || self.futility.is_some()
+            || self.reverse_futility.is_some()
+            || self.extensions
+            || self.one_reply_extension
+            || self.forced_replies
+            || self.solver.is_some()
+    }
+
     /// Checks that the values are in range and fit together; the evaluator-dependent checks are
     /// made by [`Engine::new`](crate::Engine::new).
     pub fn validate(&self) -> Result<(), SearchConfigError> {
