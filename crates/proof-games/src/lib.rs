@@ -12,6 +12,8 @@
 //! is described in the module of each game.
 
 pub mod connect_four;
+#[cfg(feature = "harness")]
+pub mod domain;
 pub mod reversi;
 pub mod tic_tac_toe;
 

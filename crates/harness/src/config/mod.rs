@@ -20,7 +20,7 @@
 //!     document.read::<Config>().unwrap_err().to_string(),
 //!     "lab.toml:2: search.dept: unknown key, found \"dept = 6\", allowed: depth; did you mean \"depth\"?",
 //! );
-//! let document = Document::parse("lab.toml", "[search]\ndepth = 6\n")?;
+//! let mut document = Document::parse("lab.toml", "[search]\ndepth = 6\n")?;
 //! document.set("search.depth=8")?;
 //! assert_eq!(document.read::<Config>()?.search.depth, 8);
 //! # Ok::<(), harness::config::ConfigError>(())
