@@ -241,28 +241,47 @@ const CORNER: i64 = 10;
 pub struct MobilityCorners;
 
 impl MobilityCorners {
-    /// Mobility and corners, for the side to move.
+    /// Mobility for the side to move, from what either side may play.
     #[inline]
-    fn points(game: &Reversi) -> (i64, i64) {
-        let Reversi { mover, waiter, .. } = *game;
-        let balance =
-            |own: u64, other: u64| i64::from(own.count_ones()) - i64::from(other.count_ones());
-        let mobility = balance(discs::targets(mover, waiter), discs::targets(waiter, mover));
-        (MOBILITY * mobility, CORNER * balance(mover & CORNERS, waiter & CORNERS))
+    fn mobility(own_targets: u64, other_targets: u64) -> i64 {
+        MOBILITY * balance(own_targets, other_targets)
     }
+
+    /// Corners for the side to move.
+    #[inline]
+    fn corners(game: &Reversi) -> i64 {
+        CORNER * balance(game.mover & CORNERS, game.waiter & CORNERS)
+    }
+}
+
+/// How many more squares the first set has.
+#[inline]
+fn balance(own: u64, other: u64) -> i64 {
+    i64::from(own.count_ones()) - i64::from(other.count_ones())
 }
 
 impl Evaluator<Reversi> for MobilityCorners {
     #[inline]
     fn evaluate(&mut self, game: &Reversi) -> Score {
-        let (mobility, corners) = Self::points(game);
-        Score::new(mobility + corners)
+        let (own, other) = (game.targets(), discs::targets(game.waiter, game.mover));
+        Score::new(Self::mobility(own, other) + Self::corners(game))
+    }
+
+    /// The game is over when neither side has a target, which mobility shows.
+    #[inline]
+    fn horizon_score(&mut self, game: &Reversi, ply: usize) -> Score {
+        let (own, other) = (game.targets(), discs::targets(game.waiter, game.mover));
+        if own | other == 0 {
+            self.outcome_score(game, game.result(), ply)
+        } else {
+            Score::new(Self::mobility(own, other) + Self::corners(game))
+        }
     }
 
     fn terms(&mut self, game: &Reversi) -> Vec<Term> {
-        let (mobility, corners) = Self::points(game);
+        let (own, other) = (game.targets(), discs::targets(game.waiter, game.mover));
         let sign = if game.side == Side::First { 1 } else { -1 };
-        [("mobility", mobility), ("corners", corners)]
+        [("mobility", Self::mobility(own, other)), ("corners", Self::corners(game))]
             .map(|(name, points)| Term { name: name.to_owned(), points: (sign * points) as f64 })
             .into()
     }

@@ -1,6 +1,9 @@
 //! What the position formats of these games have in common.
 
 use search::{Notation, NotationError, Side};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// Longest piece of foreign text that an error repeats.
 const SHOWN: usize = 24;
@@ -105,6 +108,41 @@ pub(crate) fn check_turns(first: u32, second: u32, side: Side) -> Result<(), Not
         format!("{} with {first} X and {second} O", letter(side)),
         "X with as many X as O, O with one X more",
     ))
+}
+
+/// Reads a number within limits.
+pub(crate) fn number<T: FromStr + PartialOrd + Display>(
+    place: impl Into<String>,
+    text: &str,
+    limits: RangeInclusive<T>,
+) -> Result<T, NotationError> {
+    text.parse().ok().filter(|number| limits.contains(number)).ok_or_else(|| {
+        let allowed = format!("a number from {} to {}", limits.start(), limits.end());
+        NotationError::new(place, quote(text), allowed)
+    })
+}
+
+/// Reads the values of `name=value` words that must come in this order.
+pub(crate) fn fields<'a, const N: usize>(
+    text: &'a str,
+    names: [&str; N],
+) -> Result<[&'a str; N], NotationError> {
+    let mut words = text.split_whitespace();
+    let mut values = [""; N];
+    for (index, name) in names.into_iter().enumerate() {
+        let word = words.next().unwrap_or_default();
+        let value = word.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
+        values[index] = value.ok_or_else(|| {
+            NotationError::new(format!("word {}", index + 1), quote(word), format!("{name}=..."))
+        })?;
+    }
+    match words.next() {
+        None => Ok(values),
+        Some(word) => {
+            let place = format!("word {}", N + 1);
+            Err(NotationError::new(place, quote(word), "the side to move (X or O)"))
+        }
+    }
 }
 
 /// The error for a text that names no legal move: it lists those that there are.

@@ -7,6 +7,7 @@
 //! | `picker` | the order in which moves are tried |
 //! | `alpha_beta`, `pvs` | with which window a child is searched |
 //! | `mtdf` | null-window passes that close in on the value |
+//! | `frontier` | a cheap last ply before the horizon |
 //! | `quiescence` | tactical moves below the horizon |
 //! | `root` | the root moves, several lines, partial results |
 //! | `deepening` | iterations and aspiration windows around any algorithm |
@@ -19,6 +20,7 @@
 mod alpha_beta;
 mod busy;
 mod deepening;
+mod frontier;
 mod minimax;
 mod mtdf;
 mod node;

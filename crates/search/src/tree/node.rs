@@ -37,7 +37,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             if PV {
                 self.pv[ply].clear();
             }
-            self.leaf(0, ply, alpha, beta)?
+            self.horizon(ply, alpha, beta)?
+        } else if depth == 1 && self.config.light_frontier {
+            self.frontier::<PV>(ply, alpha, beta)?
         } else {
             self.node::<A, PV>(depth, ply, alpha, beta)?
         };
@@ -90,17 +92,21 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 self.order.push(i32::MAX);
             }
             _ => {
-                if let Some(score) = self.generate(ply, remembered) {
+                if let Some(score) = self.generate(ply) {
                     return Ok(score);
                 }
+                self.score_moves(ply, remembered);
                 all_generated = true;
             }
         }
-        let standing = self.standing::<PV>();
-        let verdict = self.before_moves::<A>(standing, depth, ply, alpha, beta)?;
-        if let Some(score) = verdict {
-            self.drop_moves(start);
-            return Ok(score);
+        let mut standing = None;
+        if self.has_techniques {
+            standing = self.standing::<PV>();
+            let verdict = self.before_moves::<A>(standing, depth, ply, alpha, beta)?;
+            if let Some(score) = verdict {
+                self.drop_moves(start);
+                return Ok(score);
+            }
         }
         let only_move = self.config.one_reply_extension && self.moves.len() == start + 1;
         if all_generated && let Some(score) = self.transposition_cutoff(start, depth, ply, beta) {
@@ -136,8 +142,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let (mv, order) = (self.moves[index], self.order[index]);
             let code = G::code(mv);
             let is_first = index == start;
-            let work = Work::new(key, code, depth);
-            if shares_work && !is_first {
+            let work = shares_work.then(|| Work::new(key, code, depth));
+            if let Some(work) = work
+                && !is_first
+            {
                 if index < first_round_end {
                     if self.is_busy(work) {
                         self.moves.push(mv);
@@ -159,9 +167,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 continue;
             }
 
-            self.begin_work(shares_work, work);
+            self.begin_work(work);
             let value = self.search_move::<A, PV>(mv, side, &late, only_move, raised, beta)?;
-            self.end_work(shares_work, work);
+            self.end_work(work);
 
             if value > best {
                 best = value;
@@ -195,15 +203,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         let (depth, ply) = (late.depth, late.ply);
-        let may_reduce = self.may_reduce(mv, late);
+        let may_reduce = self.has_techniques && self.may_reduce(mv, late);
         let token = self.play(mv, ply);
-        if depth > 1
+        if depth > 1 + u32::from(self.config.light_frontier)
             && let Some(table) = &self.shared.table
         {
             table.prefetch(self.game.key());
         }
         let mut child_depth = depth - 1;
-        if ply < 2 * self.root_depth as usize {
+        if self.has_techniques && ply < 2 * self.root_depth as usize {
             if self.config.extensions {
                 child_depth += self.hooks.extension(&self.game, mv);
             }
@@ -230,10 +238,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok(value)
     }
 
-    /// Lists the moves of an unfinished game with their ordering scores, or the value of a finished
-    /// one.
+    /// Lists the moves of an unfinished game, or returns the value of a finished one.
     #[inline]
-    fn generate(&mut self, ply: usize, remembered: u16) -> Option<Score> {
+    pub(super) fn generate(&mut self, ply: usize) -> Option<Score> {
         let outcome = if H::ALL_MOVES_ARE_CANDIDATES && !self.config.forced_replies {
             self.game.expand(&mut self.moves)
         } else {
@@ -243,11 +250,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
             outcome
         };
-        if let Some(outcome) = outcome {
-            return Some(self.evaluator.outcome_score(&self.game, outcome, ply));
-        }
-        self.score_moves(ply, remembered);
-        None
+        outcome.map(|outcome| self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 
     /// Lists what is to be searched in an unfinished game.
@@ -465,15 +468,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 
     #[inline]
-    pub(super) fn begin_work(&self, shares_work: bool, work: Work) {
-        if shares_work && let Some(busy) = &self.shared.busy {
+    pub(super) fn begin_work(&self, work: Option<Work>) {
+        if let (Some(work), Some(busy)) = (work, &self.shared.busy) {
             busy.begin(work);
         }
     }
 
     #[inline]
-    pub(super) fn end_work(&self, shares_work: bool, work: Work) {
-        if shares_work && let Some(busy) = &self.shared.busy {
+    pub(super) fn end_work(&self, work: Option<Work>) {
+        if let (Some(work), Some(busy)) = (work, &self.shared.busy) {
             busy.end(work);
         }
     }

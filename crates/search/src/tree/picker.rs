@@ -43,19 +43,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// ordering the rules' own order stands.
     #[inline]
     pub(super) fn pick(&mut self, index: usize, end: usize) {
-        let Some((&first, rest)) = self.order[index..end].split_first() else { return };
-        let mut best = first;
+        let scores = &mut self.order[index..end];
         let mut at = 0;
-        for (offset, &score) in rest.iter().enumerate() {
-            if score > best {
-                best = score;
-                at = offset + 1;
+        for offset in 1..scores.len() {
+            if scores[offset] > scores[at] {
+                at = offset;
             }
         }
         if at > 0 {
-            // The others move up by one, so that equals stay in order.
-            self.order[index..=index + at].rotate_right(1);
-            self.moves[index..=index + at].rotate_right(1);
+            scores.swap(0, at);
+            self.moves.swap(index, index + at);
         }
     }
 

@@ -1,12 +1,30 @@
 //! Quiescence: tactical moves are played out before a position is evaluated (Harris 1975).
 
 use super::worker::{MAX_PLY, Stopped, Worker};
-use crate::{Evaluator, Game, Hooks, Score, Side, StandPat};
+use crate::{Evaluator, Game, Hooks, Score, StandPat};
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
-    /// A node at the horizon, or `qply` plies below it.
-    #[inline]
-    pub(super) fn leaf(
+    /// A node at the horizon.
+    #[inline(always)]
+    pub(super) fn horizon(
+        &mut self,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        if self.evaluates_at_once {
+            self.enter()?;
+            match self.path_score(ply) {
+                Some(score) => Ok(score),
+                None => Ok(self.evaluator.horizon_score(&self.game, ply)),
+            }
+        } else {
+            self.tactical_node(0, ply, alpha, beta)
+        }
+    }
+
+    /// A node at the horizon or `qply` plies below it, tactical moves to be considered.
+    fn tactical_node(
         &mut self,
         qply: u32,
         ply: usize,
@@ -50,7 +68,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.pick(index, self.moves.len());
             let mv = self.moves[index];
             let token = self.play(mv, ply);
-            let value = self.descend_tactical(side, qply + 1, ply + 1, alpha, beta)?;
+            let value = if self.still_moves(side) {
+                self.tactical_node(qply + 1, ply + 1, alpha, beta)?
+            } else {
+                -self.tactical_node(qply + 1, ply + 1, -beta, -alpha)?
+            };
             self.undo(mv, token);
             best = best.max(value);
             alpha = alpha.max(value);
@@ -60,21 +82,5 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         self.drop_moves(start);
         Ok(best)
-    }
-
-    #[inline]
-    fn descend_tactical(
-        &mut self,
-        parent: Side,
-        qply: u32,
-        ply: usize,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Score, Stopped> {
-        if self.still_moves(parent) {
-            self.leaf(qply, ply, alpha, beta)
-        } else {
-            Ok(-self.leaf(qply, ply, -beta, -alpha)?)
-        }
     }
 }

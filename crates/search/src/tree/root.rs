@@ -50,15 +50,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let mv = queue[next];
             let is_first = next == 0;
             next += 1;
-            let work = Work::new(key, G::code(mv), depth);
-            if shares_work && !is_first && next <= moves.len() && self.is_busy(work) {
+            let work = shares_work.then(|| Work::new(key, G::code(mv), depth));
+            let is_first_round = next <= moves.len();
+            if !is_first && is_first_round && work.is_some_and(|work| self.is_busy(work)) {
                 queue.push(mv);
                 continue;
             }
-            self.begin_work(shares_work, work);
+            self.begin_work(work);
             let raised = alpha.max(pass.score);
             let searched = self.root_move::<A, PV>(mv, is_first, depth, raised, beta);
-            self.end_work(shares_work, work);
+            self.end_work(work);
             let Ok(value) = searched else {
                 self.report_nodes();
                 return pass;

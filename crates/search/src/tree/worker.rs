@@ -62,6 +62,10 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) evaluator: E,
     pub(super) hooks: H,
     pub(super) config: SearchConfig,
+    /// [`SearchConfig::has_node_techniques`], looked up once.
+    pub(super) has_techniques: bool,
+    /// The horizon is evaluated on the spot: no quiescence, no split evaluation.
+    pub(super) evaluates_at_once: bool,
     pub(super) shared: Arc<Shared>,
 
     /// The move lists of all nodes of the current line, one behind the other, and beside each move
@@ -114,6 +118,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             path: Vec::new(),
             path_root: 0,
             reductions: reduction_table(&config),
+            has_techniques: config.has_node_techniques(),
+            evaluates_at_once: config.quiescence == 0
+                && config.parallel != crate::Parallel::Evaluation,
             config,
             root_depth: 0,
             after_null: false,
