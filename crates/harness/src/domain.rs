@@ -4,7 +4,7 @@ use crate::cli::{Tool, Verb};
 use crate::config::ConfigProblem;
 use crate::verbs;
 use crate::verbs::batch::Kind;
-use search::{Analyst, Game, Notation, NotationError, SearchConfig, Side};
+use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -15,6 +15,17 @@ pub struct DrawStyle {
     pub colour: bool,
     /// Characters beyond ASCII may be used.
     pub unicode: bool,
+}
+
+/// Answers an unfinished position with a legal move.
+pub type Chooser<G> = Box<dyn FnMut(&G) -> <G as Game>::Move + Send>;
+
+/// A player that is not a search: one of the labs' fixed opponents, say.
+pub struct Opponent<G: Game> {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// How it chooses.
+    pub choose: Chooser<G>,
 }
 
 /// A game with its configuration, evaluators and drawing. One zero-size type per binary.
@@ -65,6 +76,24 @@ pub trait Domain: Sized + 'static {
 
     /// What people call a side: `black`, `red`, `X`.
     fn side_name(side: Side) -> &'static str;
+
+    /// How a game that came to this position by `history` (oldest first) ended, if it has. By
+    /// default what the position alone says; a game with rules about repetition looks at both.
+    fn verdict(
+        config: &Self::Config,
+        game: &Self::Game,
+        history: &[Step<<Self::Game as Game>::Move>],
+    ) -> Option<Outcome> {
+        let _ = (config, history);
+        game.outcome()
+    }
+
+    /// Opponents of the domain's own that can take a seat by name, beside `human`, `ai` and
+    /// `random`. Those that use chance take it from the seed.
+    fn opponents(config: &Self::Config, seed: u64) -> Vec<Opponent<Self::Game>> {
+        let _ = (config, seed);
+        Vec::new()
+    }
 
     /// The fixed positions of `bench`, as position strings, each with the depth to search it to.
     fn bench_positions() -> &'static [(&'static str, u32)];

@@ -20,4 +20,4 @@ pub mod report;
 pub mod verbs;
 
 pub use cli::run;
-pub use domain::{Domain, DrawStyle};
+pub use domain::{Domain, DrawStyle, Opponent};
