@@ -2,6 +2,8 @@
 
 use crate::cli::{Tool, Verb};
 use crate::config::ConfigProblem;
+use crate::matches::Extras;
+use crate::matches::options::ProtocolMaker;
 use crate::verbs;
 use crate::verbs::batch::Kind;
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
@@ -101,6 +103,12 @@ pub trait Domain: Sized + 'static {
     /// Verbs beyond the standard ones: protocols (`uci`, `gtp`), solvers.
     fn extra_verbs() -> Vec<Verb<Self>> {
         Vec::new()
+    }
+
+    /// The protocols that an external engine in a match may speak, by name. By default `ugi`, which
+    /// works for every game.
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
+        Extras::default().protocols
     }
 
     /// Kinds of fixture cases beyond `analyse`, `eval` and `perft`.

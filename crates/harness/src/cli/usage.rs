@@ -4,8 +4,8 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 
-/// Puts a space before an argument that begins with a hyphen but is no option: a position whose
-/// first cells are empty (`--------/...`), a negative number. Whoever reads it trims it.
+/// Puts a space before an argument that begins with a hyphen but is neither an option nor a negative
+/// number: a position whose first cells are empty (`--------/...`). Whoever reads it trims it.
 pub(super) fn shielded(argument: OsString) -> OsString {
     let Some(text) = argument.to_str() else { return argument };
     let name = text.trim_start_matches('-');
@@ -16,6 +16,7 @@ pub(super) fn shielded(argument: OsString) -> OsString {
     match hyphens {
         0 => argument,
         1 | 2 if is_option || name.is_empty() => argument,
+        1 if name.starts_with(|c: char| c.is_ascii_digit()) => argument,
         _ => format!(" {text}").into(),
     }
 }
@@ -62,10 +63,12 @@ mod tests {
 
     #[test]
     fn options_are_left_alone_and_positions_that_look_like_them_are_not() {
-        for option in ["--depth", "--dept=3", "-q", "-qv", "--set", "-", "--", "--set=a=b c/d"] {
+        for option in
+            ["--depth", "--dept=3", "-q", "-qv", "--set", "-", "--", "--set=a=b c/d", "-1"]
+        {
             assert_eq!(shielded(option.into()), option);
         }
-        for position in ["--------/---XO--- X", "---", "-X- O", "--x/--- x", "-1", "-.5"] {
+        for position in ["--------/---XO--- X", "---", "-X- O", "--x/--- x", "-.."] {
             assert_eq!(shielded(position.into()), *format!(" {position}"));
         }
         assert_eq!(shielded("h8i9g7".into()), "h8i9g7");

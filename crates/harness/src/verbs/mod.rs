@@ -6,7 +6,9 @@ pub mod bench;
 pub mod compare;
 pub mod eval;
 mod input;
+pub mod matches;
 pub mod perft;
+pub mod play;
 pub mod score;
 
 use crate::Domain;
@@ -17,6 +19,8 @@ pub fn standard<D: Domain>() -> Vec<Verb<D>> {
     vec![
         Verb::new("analyse", "Find the best move of a position", analyse::run),
         Verb::new("eval", "Explain the static evaluation of a position", eval::run),
+        Verb::new("play", "Play a game in the terminal", play::run),
+        Verb::new("match", "Play a match between two players, with Elo", matches::run),
         Verb::new("batch", "Run fixture files and compare with what they expect", batch::run),
         Verb::new("compare", "Search the same positions by several algorithms", compare::run),
         Verb::new("perft", "Count the leaf nodes of the rules", perft::run),

@@ -39,17 +39,31 @@ fn in_range(range: &Map<String, Value>, got: &Value) -> bool {
     })
 }
 
+/// The part of a result that is compared: only that is worth showing.
+pub(super) fn compared(
+    expected: &Map<String, Value>,
+    got: &Map<String, Value>,
+) -> Map<String, Value> {
+    let field = |(key, value): (&String, &Value)| {
+        let part = match (value, got.get(key)?) {
+            (Value::Object(value), Value::Object(got)) => Value::Object(compared(value, got)),
+            (_, got) => got.clone(),
+        };
+        Some((key.clone(), part))
+    };
+    expected.iter().filter_map(field).collect()
+}
+
 /// The fields on one line: `best d, score 3`.
 pub(super) fn text(fields: &Map<String, Value>) -> String {
-    let value_text = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        Value::Array(items) => items
-            .iter()
-            .map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned))
-            .collect::<Vec<_>>()
-            .join(" "),
-        other => other.to_string(),
-    };
+    fn value_text(value: &Value) -> String {
+        match value {
+            Value::String(text) => text.clone(),
+            Value::Array(items) => items.iter().map(value_text).collect::<Vec<_>>().join(" or "),
+            Value::Object(fields) => format!("({})", text(fields)),
+            other => other.to_string(),
+        }
+    }
     let fields = fields.iter().map(|(key, value)| format!("{key} {}", value_text(value)));
     fields.collect::<Vec<_>>().join(", ")
 }

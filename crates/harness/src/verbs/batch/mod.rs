@@ -115,9 +115,7 @@ fn run_all<T: Tool>(
         let seconds = started.elapsed().as_secs_f64();
         bar.step(1);
         let ok = expect::object_matches(&case.expected, &got);
-        // Only what is compared is worth showing.
-        let compared = case.expected.keys().filter_map(|key| got.get_key_value(key));
-        let got = compared.map(|(key, value)| (key.clone(), value.clone())).collect();
+        let got = expect::compared(&case.expected, &got);
         Ok(Some(Done { got, ok, seconds }))
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
