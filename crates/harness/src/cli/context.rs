@@ -99,6 +99,21 @@ impl<T: Tool> Context<T> {
         written.map_err(HarnessError::Output)
     }
 
+    /// Refuses a file that could not be written later, before long work is done for it.
+    pub fn check_writable(&self, path: &Path) -> Result<(), HarnessError> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let tried = tempfile::tempfile_in(folder.unwrap_or(Path::new(".")));
+        tried.map(drop).map_err(|source| HarnessError::Write { path: path.to_owned(), source })
+    }
+
+    /// Writes a file whole or not at all, and says so on stderr.
+    pub fn write_file(&self, path: &Path, contents: &str) -> Result<(), HarnessError> {
+        crate::files::write_atomically(path, contents.as_bytes())
+            .map_err(|source| HarnessError::Write { path: path.to_owned(), source })?;
+        self.remark(&format!("written: {}", path.display()));
+        Ok(())
+    }
+
     /// A remark on stderr, unless `--quiet`.
     pub fn remark(&self, text: &str) {
         if !self.flags.quiet {

@@ -5,7 +5,7 @@ use crate::report::ReportError;
 use search::NotationError;
 use std::error::Error as StdError;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// Bad input or usage, or a machine that does not cooperate: one line on stderr and exit code 2.
@@ -56,12 +56,6 @@ impl HarnessError {
     /// An error of any other kind.
     pub fn other(error: impl StdError + Send + Sync + 'static) -> Self {
         HarnessError::Other(Box::new(error))
-    }
-
-    /// Writes a file whole or not at all.
-    pub fn write_file(path: &Path, contents: &str) -> Result<(), HarnessError> {
-        crate::files::write_atomically(path, contents.as_bytes())
-            .map_err(|source| HarnessError::Write { path: path.to_owned(), source })
     }
 }
 

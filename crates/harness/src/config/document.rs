@@ -255,6 +255,11 @@ impl<'a> Section<'a> {
             }
             Reason::WrongValue { found, allowed } => {
                 search_below(&mut path, &|_, node| node.to_string() == found);
+                // serde says only that it found a table or list; the file says which.
+                let found = match root.descendant(&path) {
+                    Some(node) if found == "a table" || found == "a list" => node.to_string(),
+                    _ => found,
+                };
                 ConfigErrorKind::BadValue { found: shortened(&found), allowed, suggestion: None }
             }
             Reason::MissingKey(key) => {

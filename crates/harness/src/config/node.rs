@@ -174,7 +174,7 @@ impl Node {
             entries.len() - 1
         });
         let entry = &mut entries[index];
-        if rest.is_empty() {
+        if rest.is_empty() || !matches!(entry.node.value, Value::Table(_)) {
             entry.origin = origin;
         }
         entry.node.insert(rest, node);

@@ -79,6 +79,8 @@ pub fn run<D: Domain>(context: &Context<D>, args: Compare) -> Result<Finish, Har
             .map(|text| input::position(context, Some(text)))
             .collect::<Result<Vec<_>, _>>()?,
     };
+    let files = args.csv.iter().chain(&args.svg);
+    files.into_iter().try_for_each(|path| context.check_writable(path))?;
     let names: Vec<String> = positions.iter().map(Notation::position_text).collect();
     let measured = measure::<D>(context, &args, &positions)?;
     let finished = Finished::new(&measured, args.algorithms[0]);
@@ -90,12 +92,10 @@ pub fn run<D: Domain>(context: &Context<D>, args: Compare) -> Result<Finish, Har
         context.text(&summary(&measured, &args).to_text(None))?;
     }
     if let Some(path) = &args.csv {
-        HarnessError::write_file(path, &finished.table(&measured, &names).to_csv()?)?;
-        context.remark(&format!("every search: {}", path.display()));
+        context.write_file(path, &finished.table(&measured, &names).to_csv()?)?;
     }
     if let Some(path) = &args.svg {
-        HarnessError::write_file(path, &plot::<D>(&measured, &args).to_svg()?)?;
-        context.remark(&format!("plot: {}", path.display()));
+        context.write_file(path, &plot::<D>(&measured, &args).to_svg()?)?;
     }
     Ok(Finish::Done)
 }

@@ -114,6 +114,7 @@ fn run_all<T: Tool>(
         let Some(got) = got else { return Ok(None) };
         let seconds = started.elapsed().as_secs_f64();
         bar.step(1);
+        tracing::info!("{} in {seconds:.3} s", place());
         let ok = expect::object_matches(&case.expected, &got);
         let got = expect::compared(&case.expected, &got);
         Ok(Some(Done { got, ok, seconds }))
