@@ -10,7 +10,7 @@
 mod discs;
 
 use crate::text;
-use search::{Evaluator, Game, Notation, NotationError, Outcome, Score, Side, Term};
+use search::{Evaluator, Game, Hooks, Notation, NotationError, Outcome, Score, Side, Term};
 
 /// The move of a side that has no other, and its code.
 pub const PASS: u8 = 64;
@@ -284,6 +284,30 @@ impl Evaluator<Reversi> for MobilityCorners {
         [("mobility", Self::mobility(own, other)), ("corners", Self::corners(game))]
             .map(|(name, points)| Term { name: name.to_owned(), points: (sign * points) as f64 })
             .into()
+    }
+}
+
+/// Hooks that try first the moves that leave the opponent the fewest replies, well above the
+/// horizon, where the better order saves more than the counting costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FewestReplies;
+
+impl FewestReplies {
+    /// Least remaining depth at which replies are counted.
+    const MIN_DEPTH: u32 = 4;
+    /// What a reply costs in ordering: enough that one reply outweighs any history.
+    const PER_REPLY: i32 = 2 * search::ordering::HISTORY_MAX;
+}
+
+impl Hooks<Reversi> for FewestReplies {
+    #[inline]
+    fn priority(&mut self, game: &Reversi, mv: u8, depth: u32) -> i32 {
+        if depth < Self::MIN_DEPTH {
+            return 0;
+        }
+        let mut after = *game;
+        let _ = after.play(mv);
+        -Self::PER_REPLY * after.targets().count_ones() as i32
     }
 }
 

@@ -1,5 +1,6 @@
 //! The one entry point: position + limits + configuration -> report.
 
+use crate::table::Table;
 use crate::tree::{Deepening, Team};
 use crate::{
     Evaluator, Game, Hooks, Iteration, Limits, Parallel, Report, Score, SearchConfig,
@@ -143,6 +144,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
             allowed: "as many as the system can start",
         })?;
         Ok(Engine { config, team })
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
+    /// Replaces the table, for sizes that are no whole number of MiB.
+    pub fn with_table(mut self, table: Table) -> Self {
+        self.team.replace_table(table);
+        self
     }
 }
 

@@ -147,7 +147,7 @@ impl Sub<i64> for Score {
     type Output = Score;
     #[inline]
     fn sub(self, units: i64) -> Score {
-        self + units.saturating_neg()
+        self.add(units.saturating_neg())
     }
 }
 

@@ -70,6 +70,7 @@ impl<const W: usize, const H: usize> Hooks<ConnectFour<W, H>> for CentreFirst {
         &mut self,
         _game: &ConnectFour<W, H>,
         column: <ConnectFour<W, H> as Game>::Move,
+        _depth: u32,
     ) -> i32 {
         -(2 * i32::from(column) - (W as i32 - 1)).abs()
     }

@@ -12,6 +12,9 @@ use std::time::Instant;
 /// Each failure of an aspiration window widens it by this factor on the side that failed.
 const WIDENING: i64 = 4;
 
+/// A stopped iteration, with the best move it had already found, if that is safe to play.
+struct Interrupted<M>(Option<Line<M>>);
+
 /// One search from the first iteration to the report.
 pub(crate) struct Deepening<'a, G: Game, E, H> {
     pub(crate) team: &'a mut Team<G, E, H>,
@@ -42,7 +45,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         for depth in first_depth..=deepest {
             match self.iteration(&mut moves, depth, &lines) {
                 Ok(found) => lines = found,
-                Err(partial) => {
+                Err(Interrupted(partial)) => {
                     reason = self.stop_reason();
                     if let Some(line) = partial {
                         lines = vec![line];
@@ -90,22 +93,22 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     /// All lines of one depth; if stopped, what the unfinished iteration already knows to be best.
     fn iteration(
         &mut self,
-        moves: &mut Vec<G::Move>,
+        moves: &mut [G::Move],
         depth: u32,
         previous: &[Line<G::Move>],
-    ) -> Result<Vec<Line<G::Move>>, Option<Line<G::Move>>> {
+    ) -> Result<Vec<Line<G::Move>>, Interrupted<G::Move>> {
         let mut lines = Vec::new();
         for number in 0..self.request.lines.clamp(1, moves.len()) {
             // The best moves of the lines before this one stand at the front and are left out.
             let guess = previous.get(number).map(|line| line.score);
             let pass = self.aspire(&moves[number..], depth, guess);
-            let Some(&best) = pass.pv.first() else { return Err(None) };
+            let Some(&best) = pass.pv.first() else { return Err(Interrupted(None)) };
             if let Some(place) = moves.iter().position(|&mv| mv == best) {
                 moves[number..=place].rotate_right(1);
             }
             let mut line = Line { score: pass.score, pv: pass.pv };
             if !pass.is_finished {
-                return Err((number == 0).then_some(line));
+                return Err(Interrupted((number == 0).then_some(line)));
             }
             self.team.lead().extend_from_table(&self.request.position, &mut line.pv, depth);
             lines.push(line);

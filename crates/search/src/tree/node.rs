@@ -95,7 +95,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 if let Some(score) = self.generate(ply) {
                     return Ok(score);
                 }
-                self.score_moves(ply, remembered);
+                self.score_moves(depth, ply, remembered);
                 all_generated = true;
             }
         }
@@ -128,7 +128,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                     break;
                 }
                 all_generated = true;
-                self.generate_others(start, ply, remembered);
+                self.generate_others(start, depth, ply, remembered);
                 if let Some(score) = self.transposition_cutoff(index, depth, ply, beta) {
                     self.drop_moves(start);
                     return Ok(score);
@@ -264,14 +264,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 
     /// Lists the moves other than the remembered one, which stands at `start` and has been searched.
-    fn generate_others(&mut self, start: usize, ply: usize, remembered: u16) {
+    fn generate_others(&mut self, start: usize, depth: u32, ply: usize, remembered: u16) {
         self.list_moves();
         let others = start + 1;
         let known = self.moves[others..].iter().position(|&mv| G::code(mv) == remembered);
         if let Some(position) = known {
             self.moves.remove(others + position);
         }
-        self.score_moves(ply, NO_CODE);
+        self.score_moves(depth, ply, NO_CODE);
     }
 
     #[inline]

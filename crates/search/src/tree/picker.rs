@@ -11,7 +11,7 @@ const MAX_BONUS: i32 = 400;
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// Gives every move that has none yet (the end of the list) its ordering score.
     #[inline]
-    pub(super) fn score_moves(&mut self, ply: usize, remembered: u16) {
+    pub(super) fn score_moves(&mut self, depth: u32, ply: usize, remembered: u16) {
         let ordering = self.config.ordering;
         let from = self.order.len();
         self.order.resize(self.moves.len(), 0);
@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let killers = if ordering.killers { self.killers.at(ply) } else { [NO_CODE; 2] };
         for (score, &mv) in scores.iter_mut().zip(moves) {
             if ordering.priority {
-                *score = score.saturating_add(self.hooks.priority(&self.game, mv));
+                *score = score.saturating_add(self.hooks.priority(&self.game, mv, depth));
             }
             let code = G::code(mv);
             if code == remembered {

@@ -62,7 +62,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
             alpha = alpha.max(best);
         }
-        self.score_moves(ply, crate::table::NO_CODE);
+        self.score_moves(0, ply, crate::table::NO_CODE);
         let side = self.game.side();
         for index in start..self.moves.len() {
             self.pick(index, self.moves.len());

@@ -10,6 +10,7 @@ use super::node::ChildSearch;
 use super::pvs::Pvs;
 use super::root::Pass;
 use super::worker::{Shared, Stopped, Worker};
+use crate::table::Table;
 use crate::{Algorithm, Evaluator, Game, Hooks, Parallel, Score, SearchConfig, Step, StopSignal};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
@@ -54,6 +55,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
             hooks,
             config: config.clone(),
         })
+    }
+
+    /// Another table from the next search on.
+    pub(crate) fn replace_table(&mut self, table: Table) {
+        self.workers.clear();
+        self.shared = Arc::new(Shared::with_table(&self.config, Some(table)));
     }
 
     /// The workers are made from the first position that is searched.

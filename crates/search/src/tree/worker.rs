@@ -35,9 +35,14 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub(crate) fn new(config: &SearchConfig) -> Self {
+        let table = (config.table_mib > 0).then(|| Table::new(config.table_mib));
+        Shared::with_table(config, table)
+    }
+
+    pub(crate) fn with_table(config: &SearchConfig, table: Option<Table>) -> Self {
         let shares_table = config.parallel == crate::Parallel::SharedTable && config.threads > 1;
         Shared {
-            table: (config.table_mib > 0).then(|| Table::new(config.table_mib)),
+            table,
             busy: shares_table.then(Busy::new),
             abandon: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
