@@ -5,7 +5,8 @@
 //! lists its own verbs and shares the rest.
 //!
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
-//! - What it gets: [`config`], [`verbs`] ([`verbs::batch`] for any tool), [`matches`], [`play`].
+//! - What it gets: [`config`], [`verbs`] ([`verbs::batch`] for any tool), [`mod@matches`],
+//!   [`play`].
 //! - What verbs are made of: [`report`], [`progress`], [`files`], [`interrupt`].
 
 pub mod cli;

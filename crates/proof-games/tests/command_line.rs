@@ -14,7 +14,7 @@ fn command(args: &[&str]) -> Command {
 }
 
 fn run(args: &[&str]) -> Output {
-    command(args).output().unwrap()
+    command(args).output().expect("the binary starts")
 }
 
 /// The output of a command line that succeeds.
@@ -22,13 +22,14 @@ fn text(args: &[&str]) -> String {
     let output = run(args);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("stdout is text")
 }
 
 /// The JSON objects of a command line that succeeds, and proof that there is nothing else.
 fn json(args: &[&str]) -> Vec<Value> {
     let args = [args, &["--json"]].concat();
-    text(&args).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    text(&args).lines().map(parse).collect()
 }
 
 #[test]

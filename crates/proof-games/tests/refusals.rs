@@ -7,14 +7,14 @@ use std::process::{Command, Output};
 fn run(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_connect-four"));
     command.current_dir(folder).args(args).stdin(std::process::Stdio::null());
-    command.output().unwrap()
+    command.output().expect("the binary starts")
 }
 
 /// Asserts that the command line is refused with one line that begins with `place` and says all of
 /// `words`.
 fn refused(folder: &Path, args: &[&str], place: &str, words: &[&str]) {
     let output = run(folder, args);
-    let stderr = String::from_utf8(output.stderr).unwrap();
+    let stderr = String::from_utf8(output.stderr).expect("stderr is text");
     assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
     assert!(output.stdout.is_empty(), "{args:?}");
     assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
@@ -26,7 +26,7 @@ fn refused(folder: &Path, args: &[&str], place: &str, words: &[&str]) {
 
 fn file(folder: &Path, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
     let path = folder.join(name);
-    std::fs::write(&path, contents).unwrap();
+    std::fs::write(&path, contents).expect("a file can be written");
     path
 }
 

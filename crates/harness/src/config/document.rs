@@ -27,7 +27,7 @@ pub struct Document {
 /// Reads a text file of bounded size.
 pub fn read_text(path: &Path) -> Result<String, ConfigError> {
     let place = path.display().to_string();
-    let error = |kind| ConfigError { place: place.clone(), key: None, kind };
+    let error = |kind| ConfigError::new(&place, None, kind);
     let unreadable = |cause| error(ConfigErrorKind::Unreadable(cause));
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
@@ -38,7 +38,7 @@ pub fn read_text(path: &Path) -> Result<String, ConfigError> {
     String::from_utf8(bytes).map_err(|cause| {
         let valid = cause.utf8_error().valid_up_to();
         let line = 1 + cause.as_bytes()[..valid].iter().filter(|byte| **byte == b'\n').count();
-        ConfigError { place: format!("{place}:{line}"), key: None, kind: ConfigErrorKind::NotText }
+        ConfigError::new(format!("{place}:{line}"), None, ConfigErrorKind::NotText)
     })
 }
 
@@ -49,11 +49,9 @@ impl Document {
         let lines = Lines::new(text);
         let table = DeTable::parse(text).map_err(|error| {
             let (line, column) = lines.place(error.span().map_or(0, |span| span.start));
-            ConfigError {
-                place: format!("{name}:{line}:{column}"),
-                key: None,
-                kind: ConfigErrorKind::Syntax(error.message().trim().replace('\n', "; ")),
-            }
+            let message = error.message().trim().replace('\n', "; ");
+            let place = format!("{name}:{line}:{column}");
+            ConfigError::new(place, None, ConfigErrorKind::Syntax(message))
         })?;
         let origin_at = |offset| Origin::Line(lines.place(offset).0);
         let value = table_from_toml(table.get_ref(), &origin_at).map_err(|(number, origin)| {
@@ -71,17 +69,13 @@ impl Document {
     /// Applies one `--set key.path=value`; see the [module](super) for what it accepts.
     pub fn set(&mut self, assignment: &str) -> Result<(), ConfigError> {
         let place = format!("--set {}", shortened(assignment));
-        let valid_key = |key: &&str| {
+        let is_key = |key: &str| {
             !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
         };
-        let bad = || ConfigError {
-            place: place.clone(),
-            key: None,
-            kind: ConfigErrorKind::BadAssignment,
-        };
+        let bad = || ConfigError::new(&place, None, ConfigErrorKind::BadAssignment);
         let (keys, value) = assignment.split_once('=').ok_or_else(bad)?;
         let keys: Vec<&str> = keys.trim().split('.').collect();
-        if keys.len() > MAX_SET_KEYS || !keys.iter().all(|key| valid_key(&key)) {
+        if keys.len() > MAX_SET_KEYS || !keys.iter().all(|key| is_key(key)) {
             return Err(bad());
         }
         let origin = Origin::Set(self.sets.len());
@@ -131,7 +125,7 @@ fn number_error(place: String, number: String) -> ConfigError {
     let found = shortened(&number);
     let allowed = "a number of at most 64 bits".to_owned();
     let kind = ConfigErrorKind::BadValue { found, allowed, suggestion: None };
-    ConfigError { place, key: None, kind }
+    ConfigError::new(place, None, kind)
 }
 
 /// A part of a [`Document`] that is read on its own: one case of a fixture.
@@ -214,7 +208,7 @@ impl<'a> Section<'a> {
 
     fn error_at(&self, path: &[Segment], kind: ConfigErrorKind) -> ConfigError {
         let (_, origin) = self.document.root.origin_along(path);
-        ConfigError { place: self.document.place(origin), key: Some(path_text(path)), kind }
+        ConfigError::new(self.document.place(origin), Some(path_text(path)), kind)
     }
 
     /// Turns what serde said into a place and a reason. Inside an enum that is told apart by a key

@@ -45,13 +45,38 @@ impl From<search::SearchConfigError> for ConfigProblem {
 
 /// Why a configuration (or fixture) was refused: the place, the key, what is wrong there.
 #[derive(Debug)]
-pub struct ConfigError {
+pub struct ConfigError(Box<Details>);
+
+#[derive(Debug)]
+struct Details {
+    place: String,
+    key: Option<String>,
+    kind: ConfigErrorKind,
+}
+
+impl ConfigError {
+    pub(super) fn new(
+        place: impl Into<String>,
+        key: Option<String>,
+        kind: ConfigErrorKind,
+    ) -> Self {
+        ConfigError(Box::new(Details { place: place.into(), key, kind }))
+    }
+
     /// `configs/x.toml:12` or `--set search.dept=6`.
-    pub place: String,
+    pub fn place(&self) -> &str {
+        &self.0.place
+    }
+
     /// The key with its tables, where one is to blame.
-    pub key: Option<String>,
+    pub fn key(&self) -> Option<&str> {
+        self.0.key.as_deref()
+    }
+
     /// What is wrong.
-    pub kind: ConfigErrorKind,
+    pub fn kind(&self) -> &ConfigErrorKind {
+        &self.0.kind
+    }
 }
 
 /// What can be wrong with a configuration.
@@ -94,8 +119,8 @@ pub enum ConfigErrorKind {
 
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = self.place.clone();
-        if let Some(key) = self.key.as_ref().filter(|key| !key.is_empty()) {
+        let mut text = self.place().to_owned();
+        if let Some(key) = self.key().filter(|key| !key.is_empty()) {
             text.push_str(": ");
             text.push_str(key);
         }
@@ -104,7 +129,7 @@ impl fmt::Display for ConfigError {
             Some(name) => format!("; did you mean {name:?}?"),
             None => String::new(),
         };
-        text.push_str(&match &self.kind {
+        text.push_str(&match self.kind() {
             ConfigErrorKind::Unreadable(error) => format!("cannot be read: {error}"),
             ConfigErrorKind::TooLarge => {
                 format!("larger than {} KiB", super::MAX_FILE_BYTES / 1024)
@@ -131,7 +156,7 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.kind {
+        match self.kind() {
             ConfigErrorKind::Unreadable(error) => Some(error),
             _ => None,
         }

@@ -181,8 +181,8 @@ impl Evaluator<Board> for OpenThrees {
 }
 
 impl Hooks<Board> for CentreFirst {
-    fn priority(&mut self, board: &Board, column: u8) -> i32 {
-        each!(board, position => Hooks::priority(self, position, column))
+    fn priority(&mut self, board: &Board, column: u8, depth: u32) -> i32 {
+        each!(board, position => Hooks::priority(self, position, column, depth))
     }
 }
 
