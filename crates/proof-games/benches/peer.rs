@@ -4,8 +4,8 @@
 
 use minimax::Strategy;
 use proof_games::connect_four::{ConnectFour7x6, OpenThrees};
+use proof_games::openings;
 use proof_games::reversi::{MobilityCorners, Reversi};
-use search::rng::Rng;
 use search::{
     Analyst, Engine, Evaluator, Game, Limits, NoHooks, Outcome, Request, SearchConfig, TableMode,
 };
@@ -123,7 +123,7 @@ fn compare<G: Game, E: Evaluator<G>>(name: &str, start: &G, evaluator: E, depth:
     println!("position        peer                    ours            time   nodes/s");
     let (mut time_ratios, mut speed_ratios) = (Vec::new(), Vec::new());
     for seed in 0..7 {
-        let position = random_opening(start, seed, 4);
+        let position = openings::random(start, seed, 4);
         let (mut peer, mut ours) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
             peer.push(run_peer(&position, evaluator.clone(), depth));
@@ -146,22 +146,6 @@ fn compare<G: Game, E: Evaluator<G>>(name: &str, start: &G, evaluator: E, depth:
         median(time_ratios),
         median(speed_ratios)
     );
-}
-
-/// The position after some random moves.
-fn random_opening<G: Game>(start: &G, seed: u64, plies: usize) -> G {
-    let mut rng = Rng::new(seed);
-    let mut position = start.clone();
-    for _ in 0..plies {
-        let mut moves = Vec::new();
-        if position.expand(&mut moves).is_some() {
-            break;
-        }
-        if let Some(mv) = rng.choose(&moves) {
-            let _ = position.play(mv);
-        }
-    }
-    position
 }
 
 fn main() {

@@ -30,6 +30,7 @@ pub mod connect_four;
 pub mod domain;
 pub mod mancala;
 pub mod nim;
+pub mod openings;
 pub mod oracle;
 pub mod planted;
 pub mod reversi;

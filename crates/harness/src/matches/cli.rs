@@ -3,7 +3,8 @@
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::control::{Control, GameClock};
 use super::options::{ConfigLoader, Extras, MatchOptions};
-use super::runner::{MatchError, MatchProgress, run_match};
+use super::runner::{MatchProgress, run_match};
+use super::setup::MatchError;
 use super::sprt::Sprt;
 use super::standing::MatchReport;
 use crate::Domain;
@@ -14,8 +15,10 @@ use std::path::PathBuf;
 /// Plays a match between two players.
 #[derive(Args, Clone, Debug)]
 pub struct MatchArgs {
-    /// The player whose view the results are told from: a configuration file, `default`, `random`,
-    /// or an external engine as `PROTOCOL:COMMAND` (`"ugi:./engine --threads 1"`)
+    /// A player: a configuration file, `default`, `random` or an external engine
+    ///
+    /// The results are told from its view. An external engine is written `PROTOCOL:COMMAND`, for
+    /// example "ugi:./engine --threads 1".
     #[arg(long, value_name = "PLAYER")]
     pub first: String,
     /// Its opponent, in the same way
@@ -48,8 +51,9 @@ pub struct MatchArgs {
     /// Plies per search
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
-    /// The limits of the first player in place of the common ones: `depth=6`,
-    /// `time=0.5,nodes=10000`, `clock=60+0.6`
+    /// The limits of the first player in place of the common ones
+    ///
+    /// Any of time=SECONDS, clock=BASE+INCREMENT, nodes=N and depth=N, commas between them.
     #[arg(long, value_name = "LIMITS")]
     pub first_control: Option<Control>,
     /// The limits of the second player in place of the common ones
@@ -67,11 +71,14 @@ pub struct MatchArgs {
     /// A draw after this many plies; 0 for never
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub max_plies: usize,
-    /// A draw when, after AFTER plies, both players have called it even within POINTS for PLIES
-    /// plies
+    /// A draw when both players have called it one for long enough
+    ///
+    /// After at least AFTER plies, when all scores of the last PLIES plies were within POINTS of 0.
     #[arg(long, value_name = "AFTER,PLIES,POINTS")]
     pub draw: Option<DrawRule>,
-    /// A win when both players have called it one by POINTS for MOVES moves each
+    /// A win when both players have called it one for long enough
+    ///
+    /// When the scores of the last MOVES moves of each player were at least POINTS for the same side.
     #[arg(long, value_name = "MOVES,POINTS")]
     pub resign: Option<ResignRule>,
     /// A win as soon as the scores of both players prove it
@@ -80,7 +87,7 @@ pub struct MatchArgs {
     /// By how many seconds a move may be late
     #[arg(long, value_name = "SECONDS", default_value_t = 0.1)]
     pub margin: f64,
-    /// How many seconds beyond its time an external engine may be silent before it has hung
+    /// How long an external engine may be silent beyond its time before it has hung
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub hang: f64,
 }

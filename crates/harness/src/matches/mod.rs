@@ -28,6 +28,8 @@ pub mod process;
 pub mod records;
 mod runner;
 mod schedule;
+mod seats;
+mod setup;
 pub mod sprt;
 mod standing;
 pub mod stats;
@@ -43,9 +45,9 @@ pub use options::{Extras, MatchOptions};
 pub use player::{Choice, EnginePlayer, GameStart, GameState, Player, PlayerFault, RandomPlayer};
 pub use process::CommandLine;
 pub use records::{GameRecord, MoveRecord, Termination};
-pub use runner::{
-    Entrant, MAX_CONCURRENCY, MAX_GAMES, MatchError, MatchProgress, MatchSetup, PlayerMaker,
-    RecordFile, run_match,
+pub use runner::{MatchProgress, run_match};
+pub use setup::{
+    Entrant, MAX_CONCURRENCY, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile,
 };
 pub use sprt::{Sprt, SprtStatus, Verdict};
 pub use standing::MatchReport;

@@ -7,7 +7,7 @@ use super::game::PathVerdict;
 use super::openings::{Opening, random_openings, read_openings};
 use super::player::{EnginePlayer, Player, PlayerFault, RandomPlayer};
 use super::process::CommandLine;
-use super::runner::{Entrant, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile};
+use super::setup::{Entrant, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile};
 use super::sprt::Sprt;
 use super::ugi::Ugi;
 use crate::Domain;

@@ -7,8 +7,9 @@
 //!
 //! # The model
 //! A colour-swapped pair scores 0, ½, 1, 1½ or 2; nothing is assumed about how often each occurs.
-//! This is the generalised test (GSPRT) of Michel Van den Bergh ("A practical introduction to the
-//! GSPRT", 2020, cantate.be/Fishtest, as used by Stockfish's Fishtest): under each hypothesis the
+//! This is the generalised test (GSPRT) as Michel Van den Bergh works it out ("A Practical
+//! Introduction to the GSPRT", 2017, and `support_MLE_multinomial.pdf`, Proposition 1.1, both at
+//! cantate.be/Fishtest) and Fishtest is built on: under each hypothesis the
 //! unknown five frequencies are replaced by the most likely ones whose mean is the expected score of
 //! that Elo difference (logistic Elo, as [`Elo`](super::Elo) reports it). With observed frequencies
 //! `p` of the scores `a`, those are `q = p / (1 + x (a - s))`, where `x` makes the mean equal `s`.
@@ -24,6 +25,16 @@ use std::str::FromStr;
 const UNSEEN: f64 = 1e-3;
 
 /// The question a match is to answer, and how surely. Written `elo0,elo1,alpha,beta`.
+///
+/// ```
+/// use harness::matches::{Sprt, Verdict};
+///
+/// let sprt: Sprt = "0,20,0.05,0.05".parse()?;
+/// // Pairs that scored 0, ½, 1, 1½ and 2 points.
+/// let status = sprt.status(&[20, 120, 300, 180, 40]);
+/// assert_eq!(status.verdict, Verdict::AcceptH1);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
@@ -180,6 +191,23 @@ mod tests {
         let expected = 60.0 * (s1 / 0.5).ln() + 40.0 * ((1.0 - s1) / 0.5).ln();
         assert!((expected - 1.6413).abs() < 1e-3, "{expected}");
         assert!((llr - expected).abs() < 5e-3, "{llr} {expected}");
+    }
+
+    #[test]
+    fn small_differences_agree_with_the_normal_approximation() {
+        // N (s1 - s0)(2s - s0 - s1) / (2 var), equation 2.1 of the practical introduction.
+        let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+        let pairs = [200, 1200, 2600, 1300, 220];
+        let total = pairs.iter().sum::<u64>() as f64;
+        let moment = |power: i32| -> f64 {
+            let term = |(i, &n): (usize, &u64)| (i as f64 / 4.0).powi(power) * n as f64;
+            pairs.iter().enumerate().map(term).sum::<f64>() / total
+        };
+        let (mean, variance) = (moment(1), moment(2) - moment(1).powi(2));
+        let (s0, s1) = (0.5, score_of_elo(5.0));
+        let expected = total * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let llr = sprt.llr(&pairs);
+        assert!(expected.abs() > 0.1 && (llr - expected).abs() < 0.01, "{llr} {expected}");
     }
 
     #[test]

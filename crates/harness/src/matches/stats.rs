@@ -44,6 +44,14 @@ impl GameResult {
 }
 
 /// Wins, draws, losses and the scores of finished pairs.
+///
+/// ```
+/// use harness::matches::Tally;
+///
+/// let tally = Tally { wins: 40, draws: 40, losses: 20, ..Tally::default() };
+/// assert_eq!(tally.elo().to_string(), "+70.4 ± 53.6");
+/// assert_eq!(format!("{:.3}", tally.los()), "0.996");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won by the match's first player.

@@ -52,7 +52,7 @@ pub fn taker(
 
 /// Leaves a multiple of three, which wins; if there is none already.
 pub fn perfect() -> Entrant<Heap> {
-    taker("perfect", |state| Ok((stones(state.position) % 3).max(1)))
+    taker("perfect", |state| Ok((state.position.stones() % 3).max(1)))
 }
 
 /// Always takes one.
@@ -62,10 +62,6 @@ pub fn timid() -> Entrant<Heap> {
 
 pub fn random(name: &'static str) -> Entrant<Heap> {
     entrant(name, move || Box::new(RandomPlayer::new(name)))
-}
-
-pub fn stones(heap: &Heap) -> u8 {
-    heap.stones()
 }
 
 /// From 20 and from 23 stones a perfect player beats a timid one with either colour.
