@@ -124,13 +124,8 @@ fn malformed_sets_are_refused_by_their_own_text() {
         ("search.nodes=99999999999999999999", "64 bits"),
     ] {
         let first = set.lines().next().unwrap();
-        let place = if set == "evaluator.name=" { "built-in default.toml" } else { "--set " };
-        refused(
-            folder.path(),
-            &["bench", "--set", set],
-            place,
-            &[words, first.trim_end_matches('=')],
-        );
+        let words = [words, first.trim_end_matches('=')];
+        refused(folder.path(), &["bench", "--set", set], "--set ", &words);
     }
     let pair = ["bench", "--set", "search.aspiration=5", "--set", "search.iterative=false"];
     refused(folder.path(), &pair, "--set search.aspiration=5: search.aspiration:", &["iterative"]);
@@ -203,6 +198,12 @@ fn malformed_fixtures_are_refused_with_their_line_and_nothing_runs() {
     let cases: &[(&str, &str, &[&str])] = &[
         ("", "x.toml: case: found no cases", &[]),
         ("[[cases]]\n", "x.toml:1: cases: unknown key", &["did you mean \"case\"?"]),
+        (
+            "set = [\"x\"]\n[[case]]\nname = \"x\"\nkind = \"eval\"\nexpect = {}\n",
+            "x.toml:1: set[0]: not of the form",
+            &[],
+        ),
+        ("set = \"x=1\"\n[[case]]\nname = \"x\"\n", "x.toml:1: set: found \"x=1\"", &["a list"]),
         ("[case]\nname = \"x\"\n", "x.toml:1: case: found", &["[[case]]"]),
         ("[[case]]\nname = \"x\"\n", "x.toml:1: case[0].kind: missing key", &[]),
         (
@@ -237,7 +238,7 @@ fn malformed_fixtures_are_refused_with_their_line_and_nothing_runs() {
         ),
         (
             "[[case]]\nname = \"x\"\nkind = \"eval\"\nset = [\"search.depht=1\"]\nexpect = {}\n",
-            "--set search.depht=1: search.depht:",
+            "x.toml:4: case[0].set[0]: search.depht: unknown key",
             &["did you mean \"depth\"?"],
         ),
         (

@@ -1,7 +1,7 @@
 //! What a verb works with: the flags, the configuration, the output.
 
 use super::{HarnessError, Tool};
-use crate::config::{ConfigError, Document};
+use crate::config::{Assignment, ConfigError, Document};
 use crate::interrupt;
 use clap::Args;
 use search::StopFlag;
@@ -31,6 +31,10 @@ pub struct Flags {
 }
 
 impl Flags {
+    fn assignments(&self) -> Vec<Assignment> {
+        self.set.iter().map(|set| set.as_str().into()).collect()
+    }
+
     /// What was given before the verb and what after it, together.
     pub(super) fn and(self, later: Flags) -> Result<Flags, HarnessError> {
         if let (Some(one), Some(other)) = (&self.config, &later.config) {
@@ -56,7 +60,7 @@ pub struct Context<T: Tool> {
 impl<T: Tool> Context<T> {
     /// Loads and checks the configuration.
     pub(super) fn new(flags: Flags) -> Result<Self, HarnessError> {
-        let config = load::<T>(flags.config.as_deref(), &flags.set)?;
+        let config = load::<T>(flags.config.as_deref(), &flags.assignments())?;
         Ok(Context { flags, config })
     }
 
@@ -72,9 +76,9 @@ impl<T: Tool> Context<T> {
 
     /// Another configuration of the same tool: a file in place of `--config`, then `sets`, then the
     /// `--set`s of the command line, which have the last word.
-    pub fn load(&self, file: Option<&Path>, sets: &[String]) -> Result<T::Config, ConfigError> {
+    pub fn load(&self, file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, ConfigError> {
         let file = file.or(self.flags.config.as_deref());
-        load::<T>(file, &[sets, &self.flags.set].concat())
+        load::<T>(file, &[sets, &self.flags.assignments()].concat())
     }
 
     /// The flag that Ctrl-C raises.
@@ -129,15 +133,12 @@ impl<T: Tool> Context<T> {
 }
 
 /// The configuration of a tool from a file (or its default) and `--set`s, checked.
-pub(crate) fn load<T: Tool>(
-    file: Option<&Path>,
-    sets: &[String],
-) -> Result<T::Config, ConfigError> {
+fn load<T: Tool>(file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, ConfigError> {
     let mut document = match file {
         Some(path) => Document::open(path)?,
         None => Document::parse("built-in default.toml", T::DEFAULT_CONFIG)?,
     };
-    sets.iter().try_for_each(|set| document.set(set))?;
+    sets.iter().try_for_each(|set| document.assign(set))?;
     let config = document.read()?;
     T::check(&config).map_err(|problem| document.locate(problem))?;
     Ok(config)

@@ -21,7 +21,24 @@ const MAX_SET_KEYS: usize = 16;
 pub struct Document {
     name: String,
     root: Node,
+    /// Where each change came from.
     sets: Vec<String>,
+}
+
+/// A change to a configuration, `key.path=value`, and where it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    /// `--set search.depth=6`, or the place in a file that holds it.
+    pub place: String,
+    /// `search.depth=6`.
+    pub text: String,
+}
+
+/// From the command line.
+impl From<&str> for Assignment {
+    fn from(text: &str) -> Self {
+        Assignment { place: format!("--set {}", shortened(text)), text: text.to_owned() }
+    }
 }
 
 /// Reads a text file of bounded size.
@@ -68,12 +85,17 @@ impl Document {
 
     /// Applies one `--set key.path=value`; see the [module](super) for what it accepts.
     pub fn set(&mut self, assignment: &str) -> Result<(), ConfigError> {
-        let place = format!("--set {}", shortened(assignment));
+        self.assign(&assignment.into())
+    }
+
+    /// Applies a change from wherever it came.
+    pub fn assign(&mut self, assignment: &Assignment) -> Result<(), ConfigError> {
+        let place = &assignment.place;
         let is_key = |key: &str| {
             !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
         };
-        let bad = || ConfigError::new(&place, None, ConfigErrorKind::BadAssignment);
-        let (keys, value) = assignment.split_once('=').ok_or_else(bad)?;
+        let bad = || ConfigError::new(place, None, ConfigErrorKind::BadAssignment);
+        let (keys, value) = assignment.text.split_once('=').ok_or_else(bad)?;
         let keys: Vec<&str> = keys.trim().split('.').collect();
         if keys.len() > MAX_SET_KEYS || !keys.iter().all(|key| is_key(key)) {
             return Err(bad());
@@ -84,13 +106,13 @@ impl Document {
             text => match DeValue::parse(text) {
                 Ok(value) => {
                     from_toml(&value, &|_| origin)
-                        .map_err(|(number, _)| number_error(place, number))?
+                        .map_err(|(number, _)| number_error(place.clone(), number))?
                         .value
                 }
                 Err(_) => Value::Text(text.to_owned()),
             },
         };
-        self.sets.push(assignment.to_owned());
+        self.sets.push(place.clone());
         self.root.insert(&keys, Node { value, origin });
         Ok(())
     }
@@ -115,7 +137,7 @@ impl Document {
     fn place(&self, origin: Option<Origin>) -> String {
         match origin {
             Some(Origin::Line(line)) => format!("{}:{line}", self.name),
-            Some(Origin::Set(index)) => format!("--set {}", shortened(&self.sets[index])),
+            Some(Origin::Set(index)) => self.sets[index].clone(),
             None => self.name.clone(),
         }
     }
@@ -158,6 +180,21 @@ impl<'a> Section<'a> {
         let mut path = self.path.clone();
         path.push(segment);
         Some(Section { document: self.document, node, path })
+    }
+
+    /// Where this section stands: `x.toml:4: case[0].set[1]`.
+    pub fn place(&self) -> String {
+        let (_, origin) = self.document.root.origin_along(&self.path);
+        format!("{}: {}", self.document.place(origin), path_text(&self.path))
+    }
+
+    /// The changes that a list of `key.path=value` strings asks for; a document without the key
+    /// asks for none.
+    pub fn assignments(&self, key: &str) -> Result<Vec<Assignment>, ConfigError> {
+        let Some(list) = self.get(key) else { return Ok(Vec::new()) };
+        let texts: Vec<String> = list.read()?;
+        let items = list.items().into_iter().map(|item| item.place());
+        Ok(items.zip(texts).map(|(place, text)| Assignment { place, text }).collect())
     }
 
     /// The typed value of this section.

@@ -36,5 +36,5 @@ mod document;
 mod error;
 mod node;
 
-pub use document::{Document, MAX_FILE_BYTES, Section, read_text};
+pub use document::{Assignment, Document, MAX_FILE_BYTES, Section, read_text};
 pub use error::{ConfigError, ConfigErrorKind, ConfigProblem, nearest, one_line};

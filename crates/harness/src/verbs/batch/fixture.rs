@@ -29,16 +29,12 @@ pub(super) struct Case {
 #[serde(deny_unknown_fields)]
 struct Head {
     config: Option<PathBuf>,
-    #[serde(default)]
-    set: Vec<String>,
 }
 
 #[derive(Deserialize)]
 struct CaseHead {
     name: String,
     kind: String,
-    #[serde(default)]
-    set: Vec<String>,
     expect: Map<String, Value>,
 }
 
@@ -81,7 +77,8 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
 /// The cases of a file, each with the configuration it runs under.
 pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Case>, HarnessError> {
     let document = Document::open(path)?;
-    let head: Head = document.root().read_without(&["case"])?;
+    let head: Head = document.root().read_without(&["set", "case"])?;
+    let sets = document.root().assignments("set")?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let config = head.config.map(|file| folder.join(file));
     let sections = document.root().get("case").map_or_else(Vec::new, |cases| cases.items());
@@ -96,7 +93,7 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
         if let Some(expect) = section.get("expect") {
             expect.refuse_unknown_keys(kind.fields)?;
         }
-        let sets = [&head.set[..], &own.set[..]].concat();
+        let sets = [&sets[..], &section.assignments("set")?].concat();
         let config = Arc::new(context.load(config.as_deref(), &sets)?);
         Ok(Case {
             file: path.display().to_string(),
@@ -110,10 +107,10 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
     sections.iter().map(read).collect::<Result<_, _>>().map_err(HarnessError::from)
 }
 
-/// The common keys of a case; the others are for its kind to judge.
+/// The common keys of a case but `set`; the others are for its kind to judge.
 fn read_head(section: &Section<'_>) -> Result<CaseHead, ConfigError> {
-    let others: Vec<&str> = section.keys().filter(|key| !COMMON.contains(key)).collect();
-    section.read_without(&others)
+    let others = section.keys().filter(|key| *key == "set" || !COMMON.contains(key));
+    section.read_without(&others.collect::<Vec<_>>())
 }
 
 fn find_kind<'a, T: Tool>(
