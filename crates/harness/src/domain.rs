@@ -1,7 +1,12 @@
 //! What a game brings to the harness: [`Domain`]. Implement it once and the binary has every verb.
 
+use crate::cli::{Tool, Verb};
 use crate::config::ConfigProblem;
-use search::{Analyst, Game, Notation, NotationError, SearchConfig, Side};
+use crate::matches::Extras;
+use crate::matches::options::ProtocolMaker;
+use crate::verbs;
+use crate::verbs::batch::Kind;
+use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -12,6 +17,17 @@ pub struct DrawStyle {
     pub colour: bool,
     /// Characters beyond ASCII may be used.
     pub unicode: bool,
+}
+
+/// Answers an unfinished position with a legal move.
+pub type Chooser<G> = Box<dyn FnMut(&G) -> <G as Game>::Move + Send>;
+
+/// A player that is not a search: one of the labs' fixed opponents, say.
+pub struct Opponent<G: Game> {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// How it chooses.
+    pub choose: Chooser<G>,
 }
 
 /// A game with its configuration, evaluators and drawing. One zero-size type per binary.
@@ -63,6 +79,68 @@ pub trait Domain: Sized + 'static {
     /// What people call a side: `black`, `red`, `X`.
     fn side_name(side: Side) -> &'static str;
 
+    /// How a game that came to this position by `history` (oldest first) ended, if it has. By
+    /// default what the position alone says; a game with rules about repetition looks at both.
+    fn verdict(
+        config: &Self::Config,
+        game: &Self::Game,
+        history: &[Step<<Self::Game as Game>::Move>],
+    ) -> Option<Outcome> {
+        let _ = (config, history);
+        game.outcome()
+    }
+
+    /// Opponents of the domain's own that can take a seat by name, beside `human`, `ai` and
+    /// `random`. Those that use chance take it from the seed.
+    fn opponents(config: &Self::Config, seed: u64) -> Vec<Opponent<Self::Game>> {
+        let _ = (config, seed);
+        Vec::new()
+    }
+
     /// The fixed positions of `bench`, as position strings, each with the depth to search it to.
     fn bench_positions() -> &'static [(&'static str, u32)];
+
+    /// Verbs beyond the standard ones: protocols (`uci`, `gtp`), solvers.
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        Vec::new()
+    }
+
+    /// The protocols that an external engine in a match may speak, by name. By default `ugi`, which
+    /// works for every game.
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
+        Extras::default().protocols
+    }
+
+    /// Kinds of fixture cases beyond `analyse`, `eval` and `perft`.
+    fn extra_fixture_kinds() -> Vec<Kind<Self>> {
+        Vec::new()
+    }
+}
+
+/// Every game is a tool with the standard verbs and its own.
+impl<D: Domain> Tool for D {
+    type Config = <D as Domain>::Config;
+    const NAME: &'static str = <D as Domain>::NAME;
+    const ABOUT: &'static str = <D as Domain>::ABOUT;
+    const DEFAULT_CONFIG: &'static str = <D as Domain>::DEFAULT_CONFIG;
+
+    fn check(config: &<D as Domain>::Config) -> Result<(), ConfigProblem> {
+        <D as Domain>::check(config)
+    }
+
+    fn verbs() -> Vec<Verb<D>> {
+        let mut all = verbs::standard();
+        all.extend(D::extra_verbs());
+        all
+    }
+
+    fn fixture_kinds() -> Vec<Kind<D>> {
+        let mut all = verbs::batch::standard_kinds();
+        all.extend(D::extra_fixture_kinds());
+        all
+    }
+
+    fn threads(config: &<D as Domain>::Config) -> usize {
+        D::search(config).threads
+    }
 }

@@ -1,1 +1,93 @@
-//! Small games with known answers.
+//! Small games with known answers, on which the search core and the harness are proved.
+//!
+//! Each is here for something a search can get wrong:
+//!
+//! | game | what it proves |
+//! |---|---|
+//! | [`tic_tac_toe`] | play and undo with a small token, a key kept incrementally |
+//! | [`connect_four`] | copies instead of undo, remembered moves tried unlisted, published values |
+//! | [`reversi`] | passes as plies, an end found while generating moves, published perft |
+//! | [`nim`] | a side without a move loses, hundreds of moves, a value known by theory |
+//! | [`mancala`] | several moves in a row by one side, passes that do not end the game |
+//! | [`synthetic`] | trees of any shape, full of transpositions, with no structure to lean on |
+//! | [`planted`] | trees too large to search whole, whose value is known at every depth |
+//! | [`ring`] | positions that recur, with a verdict that depends on the path |
+//!
+//! They are proofs, not engines: their evaluators are as plain as they can be. [`Flat`] and
+//! [`Noise`] evaluate any of them, and [`oracle`] says what a search must find. The position format
+//! is described in the module of each game.
+//!
+//! ```
+//! use proof_games::{Flat, oracle, tic_tac_toe::TicTacToe};
+//! use search::{NoHooks, Score};
+//!
+//! let draw = oracle::minimax(&TicTacToe::new(), &mut Flat, &mut NoHooks, 9);
+//! assert_eq!(draw, Score::ZERO);
+//! ```
+
+pub mod connect_four;
+#[cfg(feature = "harness")]
+pub mod domain;
+pub mod mancala;
+pub mod nim;
+pub mod openings;
+pub mod oracle;
+pub mod planted;
+pub mod reversi;
+pub mod ring;
+pub mod synthetic;
+pub mod tic_tac_toe;
+
+mod text;
+
+use search::rng::mix;
+use search::{Evaluator, Game, Score};
+
+/// Sees no difference between unfinished games: a search with it finds wins, losses and draws, and
+/// nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flat;
+
+impl<G: Game> Evaluator<G> for Flat {
+    #[inline]
+    fn evaluate(&mut self, _game: &G) -> Score {
+        Score::ZERO
+    }
+}
+
+/// Gives every position a random value, always the same one: what makes any mistake in a
+/// fixed-depth value show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noise {
+    /// Another seed gives other values.
+    pub seed: u64,
+    /// Values lie between minus this and this. A small range makes many values equal.
+    pub range: u32,
+}
+
+impl<G: Game> Evaluator<G> for Noise {
+    #[inline]
+    fn evaluate(&mut self, game: &G) -> Score {
+        let width = 2 * u64::from(self.range) + 1;
+        let value = mix(game.key() ^ mix(self.seed)) % width;
+        Score::new(value as i64 - i64::from(self.range))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tic_tac_toe::TicTacToe;
+
+    #[test]
+    fn noise_depends_on_the_seed_and_stays_in_its_range() {
+        let values = |range| {
+            (0..200).map(move |seed| Noise { seed, range }.evaluate(&TicTacToe::new()).units())
+        };
+        assert!(values(0).all(|value| value == 0));
+        for expected in -2..=2 {
+            assert!(values(2).any(|value| value == expected));
+        }
+        assert!(values(2).all(|value| (-2..=2).contains(&value)));
+    }
+}

@@ -152,6 +152,9 @@ pub struct SearchConfig {
     /// of them (enhanced transposition cut-off, Plaat 1996), at this remaining depth and above.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transposition_cutoff: Option<u32>,
+    /// Searches the last ply before the horizon without table, ordering and techniques: pays where
+    /// an evaluation costs less than a table probe.
+    pub light_frontier: bool,
     /// How many threads.
     pub threads: usize,
     /// What they do.
@@ -200,6 +203,7 @@ impl Default for SearchConfig {
             table_mib: 16,
             table_mode: TableMode::default(),
             transposition_cutoff: None,
+            light_frontier: false,
             threads: 1,
             parallel: Parallel::default(),
             ordering: Ordering::default(),
@@ -249,6 +253,24 @@ impl SearchConfig {
             ordering: Ordering::NONE,
             ..SearchConfig::default()
         }
+    }
+
+    /// Whether any technique is on that may change a fixed-depth value.
+    pub fn is_selective(&self) -> bool {
+        self.table_mode == TableMode::Engine || self.forced_replies || self.has_node_techniques()
+    }
+
+    /// Whether any technique is on that acts at single nodes or moves, so that a search without them
+    /// can pass all of it by with one test.
+    pub(crate) fn has_node_techniques(&self) -> bool {
+        self.null_move.is_some()
+            || self.late_move_reductions.is_some()
+            || self.late_move_pruning.is_some()
+            || self.futility.is_some()
+            || self.reverse_futility.is_some()
+            || self.extensions
+            || self.one_reply_extension
+            || self.solver.is_some()
     }
 
     /// Checks that the values are in range and fit together; the evaluator-dependent checks are

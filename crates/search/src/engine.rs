@@ -1,9 +1,12 @@
 //! The one entry point: position + limits + configuration -> report.
 
+use crate::table::Table;
+use crate::tree::{Deepening, Team};
 use crate::{
-    Evaluator, Game, Hooks, Iteration, Limits, Report, Score, SearchConfig, SearchConfigError,
-    Step, StopFlag, Term,
+    Evaluator, Game, Hooks, Iteration, Limits, Parallel, Report, Score, SearchConfig,
+    SearchConfigError, Side, Step, StopFlag, Term,
 };
+use std::time::Instant;
 
 /// What to search.
 #[derive(Clone, Debug)]
@@ -70,34 +73,121 @@ pub trait Analyst<G: Game>: Send {
     fn units_per_point(&self) -> i64;
 }
 /// The search engine of one game, evaluator and set of hooks.
+///
+/// It keeps its table and history between searches, so that the moves of a game profit from each
+/// other; [`Analyst::new_game`] clears them. One thread is deterministic: the same engine asked the
+/// same in the same order visits the same nodes.
+///
+/// ```
+/// use search::{Analyst, Engine, Evaluator, Game, Limits, NoHooks, Outcome, Request, Score, SearchConfig, Side};
+/// # #[derive(Clone, Copy)]
+/// # struct Heap { stones: u8, side: Side }
+/// # impl Game for Heap {
+/// #     type Move = u8;
+/// #     type Undo = Heap;
+/// #     const MOVE_CODES: usize = 4;
+/// #     fn side(&self) -> Side { self.side }
+/// #     fn outcome(&self) -> Option<Outcome> {
+/// #         (self.stones == 0).then_some(Outcome::Win(!self.side))
+/// #     }
+/// #     fn legal_moves(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.stones.min(3)) }
+/// #     fn play(&mut self, take: u8) -> Heap {
+/// #         let before = *self;
+/// #         *self = Heap { stones: self.stones - take, side: !self.side };
+/// #         before
+/// #     }
+/// #     fn undo(&mut self, _take: u8, before: Heap) { *self = before }
+/// #     fn key(&self) -> u64 { search::rng::mix(u64::from(self.stones) << 1 | self.side as u64) }
+/// #     fn code(take: u8) -> u16 { u16::from(take) }
+/// # }
+/// #[derive(Clone)]
+/// struct Even; // knows nothing: only the end of the game counts
+/// impl Evaluator<Heap> for Even {
+///     fn evaluate(&mut self, _: &Heap) -> Score { Score::ZERO }
+/// }
+///
+/// // `Heap`: take one to three stones, the last one wins.
+/// let heap = Heap { stones: 10, side: Side::First };
+/// let mut engine = Engine::new(SearchConfig::default(), Even, NoHooks)?;
+/// let report = engine.search(&Request::new(heap, Limits::depth(10)), &mut |_| ());
+/// assert_eq!(report.best, Some(2)); // leaves a multiple of four
+/// assert_eq!(report.score, Score::win_in(5));
+/// # Ok::<(), search::SearchConfigError>(())
+/// ```
 pub struct Engine<G: Game, E: Evaluator<G>, H: Hooks<G>> {
-    marker: std::marker::PhantomData<(G, E, H)>,
+    config: SearchConfig,
+    team: Team<G, E, H>,
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
     /// An engine, or why the configuration does not fit the evaluator.
     pub fn new(config: SearchConfig, evaluator: E, hooks: H) -> Result<Self, SearchConfigError> {
         config.validate()?;
-        let _ = (evaluator, hooks);
-        Ok(Engine { marker: std::marker::PhantomData })
+        if E::PATH_DEPENDENT && config.table_mib > 0 {
+            return Err(SearchConfigError {
+                key: "table-mib",
+                found: config.table_mib.to_string(),
+                allowed: "0 with this evaluator, whose value depends on how a position was reached",
+            });
+        }
+        if config.parallel == Parallel::Evaluation && evaluator.parts() < 2 {
+            return Err(SearchConfigError {
+                key: "parallel",
+                found: "\"evaluation\"".into(),
+                allowed: "\"none\", \"root\" or \"shared-table\" with this evaluator, which cannot \
+                          be split",
+            });
+        }
+        let team = Team::new(evaluator, hooks, &config).map_err(|error| SearchConfigError {
+            key: "threads",
+            found: format!("{} ({error})", config.threads),
+            allowed: "as many as the system can start",
+        })?;
+        Ok(Engine { config, team })
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
+    /// Replaces the table, for sizes that are no whole number of MiB.
+    pub fn with_table(mut self, table: Table) -> Self {
+        self.team.replace_table(table);
+        self
     }
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
     fn search(
         &mut self,
-        _request: &Request<G>,
-        _on_iteration: &mut dyn FnMut(&Iteration<G::Move>),
+        request: &Request<G>,
+        on_iteration: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Report<G> {
-        unimplemented!()
+        let started = Instant::now();
+        let (team, config) = (&mut self.team, &self.config);
+        Deepening { team, config, request, started }.run(on_iteration)
     }
-    fn evaluate(&mut self, _position: &G) -> Evaluation {
-        unimplemented!()
+
+    fn evaluate(&mut self, position: &G) -> Evaluation {
+        let evaluator = &mut self.team.evaluator;
+        evaluator.reset(position);
+        let score = match position.outcome() {
+            Some(outcome) => evaluator.outcome_score(position, outcome, 0),
+            None => evaluator.evaluate(position),
+        };
+        Evaluation {
+            score: if position.side() == Side::First { score } else { -score },
+            units_per_point: E::UNITS_PER_POINT,
+            terms: evaluator.terms(position),
+        }
     }
-    fn new_game(&mut self) {}
+
+    fn new_game(&mut self) {
+        self.team.forget();
+    }
+
     fn config(&self) -> &SearchConfig {
-        unimplemented!()
+        &self.config
     }
+
     fn units_per_point(&self) -> i64 {
         E::UNITS_PER_POINT
     }

@@ -41,6 +41,17 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
         }
     }
 
+    /// The value, for the side to move, of a position at the horizon: of its outcome if the game is
+    /// over, else static. An evaluator that counts mobility sees the end of some games for free and
+    /// overrides it; the value must be the same.
+    #[inline]
+    fn horizon_score(&mut self, game: &G, ply: usize) -> Score {
+        match game.outcome() {
+            Some(outcome) => self.outcome_score(game, outcome, ply),
+            None => self.evaluate(game),
+        }
+    }
+
     /// The search is about to start from this position.
     fn reset(&mut self, game: &G) {
         let _ = game;

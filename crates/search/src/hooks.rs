@@ -69,10 +69,11 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
 
     /// The domain's opinion of a move for ordering: higher is searched earlier. Killers count as
     /// [`KILLER`](crate::ordering::KILLER), history stays within
-    /// ±[`HISTORY_MAX`](crate::ordering::HISTORY_MAX); the three are added.
+    /// ±[`HISTORY_MAX`](crate::ordering::HISTORY_MAX); the three are added. `depth` is what remains
+    /// to be searched: costly opinions pay only well above the horizon.
     #[inline]
-    fn priority(&mut self, game: &G, mv: G::Move) -> i32 {
-        let _ = (game, mv);
+    fn priority(&mut self, game: &G, mv: G::Move, depth: u32) -> i32 {
+        let _ = (game, mv, depth);
         0
     }
 

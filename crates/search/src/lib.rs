@@ -34,5 +34,6 @@ pub use game::{Game, Outcome, Side};
 pub use hooks::{Hooks, LateMove, NoHooks, Solved, StandPat, Step};
 pub use limits::{Limits, StopFlag, StopSignal};
 pub use notation::{Notation, NotationError};
+pub use perft::{divide, perft};
 pub use report::{Iteration, Line, Report, StopReason};
 pub use score::{Bound, Score};

@@ -57,6 +57,12 @@ impl Score {
         Score(-Score::win_in(plies).0)
     }
 
+    /// A score from raw units as [`units`](Score::units) gave them.
+    #[inline]
+    pub(crate) const fn from_units(units: i64) -> Score {
+        Score(units)
+    }
+
     /// The raw units; for a proven score, a number beyond ±[`Score::STATIC_MAX`].
     #[inline]
     pub const fn units(self) -> i64 {
@@ -75,6 +81,12 @@ impl Score {
     #[inline]
     pub const fn is_decided(self) -> bool {
         self.0 >= WIN - MAX_DISTANCE || self.0 <= MAX_DISTANCE - WIN
+    }
+
+    /// Whether this is a proven loss.
+    #[inline]
+    pub const fn is_loss(self) -> bool {
+        self.0 <= MAX_DISTANCE - WIN
     }
 
     /// Plies to the end for a proven win (positive side) or loss; `None` for a static score.
@@ -135,7 +147,7 @@ impl Sub<i64> for Score {
     type Output = Score;
     #[inline]
     fn sub(self, units: i64) -> Score {
-        self + units.saturating_neg()
+        self.add(units.saturating_neg())
     }
 }
 

@@ -1,0 +1,255 @@
+//! A match as plain data, [`MatchOptions`], and how it becomes a [`MatchSetup`].
+
+use super::adjudication::Adjudication;
+use super::control::Control;
+use super::external::{Patience, ProcessPlayer, Protocol};
+use super::game::PathVerdict;
+use super::openings::{Opening, random_openings, read_openings};
+use super::player::{EnginePlayer, Player, PlayerFault, RandomPlayer};
+use super::process::CommandLine;
+use super::setup::{Entrant, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile};
+use super::sprt::Sprt;
+use super::ugi::Ugi;
+use crate::Domain;
+use search::{Limits, Notation};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How many random plies begin a game when no opening is given: without any, two deterministic
+/// engines would play the same two games over and over.
+pub const DEFAULT_RANDOM_PLIES: usize = 4;
+
+/// Makes a [`Protocol`] for one engine process.
+pub type ProtocolMaker<G> = fn() -> Box<dyn Protocol<G>>;
+
+/// How a configuration is loaded: from a file, or the default one.
+pub type ConfigLoader<'a, D> = dyn Fn(Option<&Path>) -> Result<<D as Domain>::Config, Box<dyn std::error::Error + Send + Sync>>
+    + 'a;
+
+/// What a domain adds to its matches. The default knows the protocol `ugi` and no rule about the
+/// past.
+pub struct Extras<G: Notation> {
+    /// The protocols of external engines, by the name that stands before the command.
+    pub protocols: Vec<(&'static str, ProtocolMaker<G>)>,
+    /// Rules that look at the past.
+    pub path_verdict: Option<PathVerdict<G>>,
+}
+
+impl<G: Notation> Default for Extras<G> {
+    fn default() -> Self {
+        Extras { protocols: vec![("ugi", || Box::new(Ugi))], path_verdict: None }
+    }
+}
+
+/// Everything the `match` verb can be told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchOptions {
+    /// The player whose view the results are told from: a configuration file, `default`, `random`,
+    /// or `PROTOCOL:COMMAND` for an external engine.
+    pub first: String,
+    /// Its opponent, in the same way.
+    pub second: String,
+    /// How many games.
+    pub games: usize,
+    /// The opening file.
+    pub openings: Option<PathBuf>,
+    /// How many random plies follow the opening, or the start position.
+    pub random_plies: Option<usize>,
+    /// Where chance begins.
+    pub seed: u64,
+    /// How many games at once.
+    pub concurrency: usize,
+    /// The limits of the first player.
+    pub first_control: Control,
+    /// The limits of the second player.
+    pub second_control: Control,
+    /// The sequential test.
+    pub sprt: Option<Sprt>,
+    /// The record file.
+    pub record: Option<PathBuf>,
+    /// Whether to continue the match it holds.
+    pub resume: bool,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// By how many seconds a move may be late.
+    pub margin: f64,
+    /// How many seconds beyond its time an external engine may be silent before it has hung.
+    pub hang: f64,
+}
+
+impl MatchOptions {
+    /// Loads the configurations, reads the openings and names the players.
+    pub fn setup<D: Domain>(
+        &self,
+        load: &ConfigLoader<'_, D>,
+        extras: &Extras<D::Game>,
+    ) -> Result<MatchSetup<D::Game>, MatchError> {
+        let patience = Patience { hang: seconds("hang", self.hang)?, ..Patience::default() };
+        let first = Side::<D>::read("first", &self.first, load, extras)?;
+        let second = Side::<D>::read("second", &self.second, load, extras)?;
+        let rules = match first.config().or(second.config()) {
+            Some(config) => config.clone(),
+            None => load(None).map_err(MatchError::Config)?,
+        };
+        let start = D::start(&rules);
+        if let Some(other) = second.config()
+            && D::start(other).position_text() != start.position_text()
+        {
+            let problem =
+                "found other rules than the first player's, allowed: the same start position";
+            return Err(MatchError::setting("second", problem));
+        }
+        let (one, two) = (first.name(), second.name());
+        let clash = one == two;
+        let named = |name: String, number: u8| {
+            if clash { format!("{name} {number}") } else { name }
+        };
+        Ok(MatchSetup {
+            game: D::NAME.to_owned(),
+            first: first.entrant("first", named(one, 1), self.first_control, patience)?,
+            second: second.entrant("second", named(two, 2), self.second_control, patience)?,
+            games: self.games,
+            openings: self.openings(&start, &|text| D::parse_position(&rules, text))?,
+            seed: self.seed,
+            concurrency: self.concurrency,
+            adjudication: self.adjudication,
+            path_verdict: extras.path_verdict.clone(),
+            margin: seconds("margin", self.margin)?,
+            sprt: self.sprt,
+            record: self.record.clone().map(|path| RecordFile { path, resume: self.resume }),
+        })
+    }
+
+    fn openings<G: Notation>(
+        &self,
+        start: &G,
+        position: &super::openings::PositionReader<'_, G>,
+    ) -> Result<Vec<Opening<G>>, MatchError> {
+        let bases = match &self.openings {
+            Some(file) => read_openings(file, start, position)?,
+            None => vec![Opening::at(start.clone())],
+        };
+        let default = if self.openings.is_some() { 0 } else { DEFAULT_RANDOM_PLIES };
+        let plies = self.random_plies.unwrap_or(default);
+        if plies == 0 {
+            return Ok(bases);
+        }
+        let pairs = self.games.min(MAX_GAMES).div_ceil(2);
+        Ok(random_openings(&bases, plies, pairs, self.seed)?)
+    }
+}
+
+/// A number of seconds, 0 allowed.
+fn seconds(key: &'static str, value: f64) -> Result<Duration, MatchError> {
+    if (0.0..=1e6).contains(&value) {
+        Ok(Duration::from_secs_f64(value))
+    } else {
+        let problem = format!("found {value}, allowed: 0 to 1e6 seconds");
+        Err(MatchError::setting(key, problem))
+    }
+}
+
+/// What an option names as a player.
+enum Side<D: Domain> {
+    Config { name: String, config: Box<D::Config> },
+    Random,
+    External { command: CommandLine, protocol: ProtocolMaker<D::Game> },
+}
+
+impl<D: Domain> Side<D> {
+    fn read(
+        key: &'static str,
+        text: &str,
+        load: &ConfigLoader<'_, D>,
+        extras: &Extras<D::Game>,
+    ) -> Result<Self, MatchError> {
+        if text == "random" {
+            return Ok(Side::Random);
+        }
+        if let Some((name, command)) = text.split_once(':')
+            && let Some(&(_, protocol)) = extras.protocols.iter().find(|entry| entry.0 == name)
+        {
+            let command = CommandLine::parse(command).ok_or_else(|| {
+                let problem = format!("found \"{text}\", allowed: {name}:PROGRAM [ARGUMENT...]");
+                MatchError::setting(key, problem)
+            })?;
+            return Ok(Side::External { command, protocol });
+        }
+        let file = (text != "default").then(|| Path::new(text));
+        let config = Box::new(load(file).map_err(MatchError::Config)?);
+        let name =
+            file.and_then(Path::file_stem).map_or(text.into(), |stem| stem.to_string_lossy());
+        Ok(Side::Config { name: name.into_owned(), config })
+    }
+
+    fn config(&self) -> Option<&D::Config> {
+        match self {
+            Side::Config { config, .. } => Some(config),
+            _ => None,
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Side::Config { name, .. } => name.clone(),
+            Side::Random => "random".into(),
+            Side::External { command, .. } => {
+                let program = Path::new(&command.program);
+                program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy().into_owned()
+            }
+        }
+    }
+
+    fn entrant(
+        self,
+        key: &'static str,
+        name: String,
+        control: Control,
+        patience: Patience,
+    ) -> Result<Entrant<D::Game>, MatchError> {
+        let unlimited = control.is_unlimited();
+        let (identity, make): (Value, PlayerMaker<D::Game>) = match self {
+            Side::Random => {
+                let name = name.clone();
+                (json!("random"), Box::new(move || Ok(Box::new(RandomPlayer::new(name.clone())))))
+            }
+            Side::Config { config, .. } => {
+                if unlimited && Limits::from_config(D::search(&config)).is_unlimited() {
+                    return Err(no_limit(key));
+                }
+                let identity = serde_json::to_value(&*config)
+                    .map_err(|error| MatchError::Config(Box::new(error)))?;
+                (identity, engine_maker::<D>(name.clone(), config))
+            }
+            Side::External { command, protocol } => {
+                if unlimited {
+                    return Err(no_limit(key));
+                }
+                let identity = json!([command.program, command.arguments]);
+                let name = name.clone();
+                let make = move || -> Result<Box<dyn Player<D::Game>>, PlayerFault> {
+                    let (name, command) = (name.clone(), command.clone());
+                    Ok(Box::new(ProcessPlayer::new(name, command, protocol(), patience)))
+                };
+                (identity, Box::new(make))
+            }
+        };
+        Ok(Entrant { name, identity, control, make })
+    }
+}
+
+fn engine_maker<D: Domain>(name: String, config: Box<D::Config>) -> PlayerMaker<D::Game> {
+    Box::new(move || {
+        let analyst =
+            D::engine(&config).map_err(|problem| PlayerFault::StartFailed(problem.to_string()))?;
+        Ok(Box::new(EnginePlayer::new(name.clone(), analyst)))
+    })
+}
+
+fn no_limit(key: &'static str) -> MatchError {
+    let problem = "found no limit, allowed: a time, clock, nodes or depth for this player";
+    MatchError::setting(key, problem)
+}

@@ -1,0 +1,257 @@
+//! A child process that is spoken to in lines: [`LineProcess`].
+//!
+//! Nothing here can block on the child. A thread writes to it, a thread reads its answers into a
+//! bounded channel, a thread drains its error output and keeps the last lines; the owner waits on
+//! the channel with a deadline. Dropping the value ends the child.
+
+use search::StopFlag;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longer lines are cut here, so that a child cannot fill the memory.
+const MAX_LINE: u64 = 64 * 1024;
+/// Lines read ahead; then the child has to wait.
+const MAX_QUEUE: usize = 4096;
+/// How many lines of error output are kept.
+const STDERR_TAIL: usize = 5;
+/// How often a wait looks at the stop flag.
+const POLL: Duration = Duration::from_millis(5);
+/// How long a child that was asked to quit may take before it is killed.
+const QUIT_GRACE: Duration = Duration::from_millis(200);
+
+/// How to start a process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine {
+    /// The program.
+    pub program: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+}
+
+impl CommandLine {
+    /// Splits at blanks; `"quoted parts"` keep theirs. `None` if no program is named or a quote is
+    /// left open.
+    pub fn parse(text: &str) -> Option<CommandLine> {
+        let mut words = Vec::new();
+        let mut word: Option<String> = None;
+        let mut quoted = false;
+        for c in text.chars() {
+            match c {
+                '"' => {
+                    quoted = !quoted;
+                    word.get_or_insert_default();
+                }
+                c if c.is_whitespace() && !quoted => words.extend(word.take()),
+                c => word.get_or_insert_default().push(c),
+            }
+        }
+        if quoted {
+            return None;
+        }
+        words.extend(word);
+        let mut words = words.into_iter();
+        let program = words.next().filter(|program| !program.is_empty())?;
+        Some(CommandLine { program, arguments: words.collect() })
+    }
+}
+
+/// What waiting for a line came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// A line, without its end.
+    Line(String),
+    /// The time was up.
+    Timeout,
+    /// The process has ended or closed its output.
+    Ended,
+    /// The stop flag was raised.
+    Stopped,
+}
+
+/// A running child.
+pub struct LineProcess {
+    child: Child,
+    input: Sender<String>,
+    output: Receiver<String>,
+    errors: Arc<Mutex<VecDeque<String>>>,
+    farewell: Vec<String>,
+}
+
+impl LineProcess {
+    /// Starts the child. `farewell` is sent to it when the value is dropped.
+    pub fn start(command: &CommandLine, farewell: Vec<String>) -> io::Result<LineProcess> {
+        let mut builder = Command::new(&command.program);
+        builder
+            .args(&command.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        // Ctrl-C at the terminal is for us to handle; a child that died of it would look crashed.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut builder, 0);
+        let mut child = builder.spawn()?;
+
+        let (input, to_write) = channel::<String>();
+        if let Some(mut stdin) = child.stdin.take() {
+            thread::spawn(move || {
+                for line in to_write {
+                    if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let (read, output) = sync_channel(MAX_QUEUE);
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || for_each_line(stdout, |line| read.send(line).is_ok()));
+        }
+        let errors = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(stderr) = child.stderr.take() {
+            let tail = Arc::clone(&errors);
+            thread::spawn(move || {
+                for_each_line(stderr, |line| {
+                    let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+                    if tail.len() == STDERR_TAIL {
+                        tail.pop_front();
+                    }
+                    tail.push_back(line);
+                    true
+                });
+            });
+        }
+        Ok(LineProcess { child, input, output, errors, farewell })
+    }
+
+    /// Sends a line. A child that no longer reads shows when an answer is awaited.
+    pub fn send(&self, line: &str) {
+        tracing::trace!(target: "match.engine", "> {line}");
+        let _ = self.input.send(format!("{line}\n"));
+    }
+
+    /// Waits for a line until the deadline.
+    pub fn receive(&self, deadline: Instant, stop: &StopFlag) -> Received {
+        loop {
+            // Looked at before every line, so that a child that never falls silent has a deadline too.
+            let left = deadline.saturating_duration_since(Instant::now());
+            if stop.is_stopped() {
+                return Received::Stopped;
+            }
+            if left.is_zero() {
+                return Received::Timeout;
+            }
+            match self.output.recv_timeout(left.min(POLL)) {
+                Ok(line) => {
+                    tracing::trace!(target: "match.engine", "< {line}");
+                    return Received::Line(line);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Received::Ended,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Throws away what the child has said but nobody has waited for.
+    pub fn discard_pending(&self) {
+        self.output.try_iter().take(MAX_QUEUE).for_each(drop);
+    }
+
+    /// How a child that [`Ended`](Received::Ended) died: its exit status and last error output.
+    pub fn obituary(&mut self) -> String {
+        let status = match self.wait_until(Instant::now() + QUIT_GRACE) {
+            Some(status) => status.to_string(),
+            None => "closed its output but still runs".into(),
+        };
+        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        if errors.is_empty() {
+            status
+        } else {
+            let lines: Vec<&str> = errors.iter().map(String::as_str).collect();
+            format!("{status}; it said: {}", lines.join(" | "))
+        }
+    }
+
+    fn wait_until(&mut self, deadline: Instant) -> Option<std::process::ExitStatus> {
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+}
+
+/// Asks the child to quit, and kills it if it does not.
+impl Drop for LineProcess {
+    fn drop(&mut self) {
+        for line in std::mem::take(&mut self.farewell) {
+            self.send(&line);
+        }
+        // Closing the channel ends the writer, which closes the child's input once all is written.
+        self.input = channel().0;
+        if self.wait_until(Instant::now() + QUIT_GRACE).is_none() {
+            // Either may fail only because the child is gone already, which is what we want.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Reads lines until the end, an error, or `take` returning false. Bytes that are not UTF-8 are
+/// replaced, line ends of any kind removed, overlong lines cut into pieces.
+fn for_each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
+    let mut source = BufReader::new(source);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match source.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&bytes);
+                if !take(text.trim_end_matches(['\r', '\n']).to_owned()) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_line_splits_at_blanks_outside_quotes() {
+        let parsed = CommandLine::parse(r#" "./my engine" --hash 64 "" "#).unwrap();
+        assert_eq!(parsed.program, "./my engine");
+        assert_eq!(parsed.arguments, ["--hash", "64", ""]);
+        assert_eq!(CommandLine::parse("  "), None);
+        assert_eq!(CommandLine::parse("\"\" x"), None);
+        assert_eq!(CommandLine::parse("engine \"open"), None);
+    }
+
+    #[test]
+    fn an_endless_line_comes_in_bounded_pieces() {
+        let mut lengths = Vec::new();
+        for_each_line(&vec![b'x'; 150_000][..], |line| {
+            lengths.push(line.len() as u64);
+            true
+        });
+        assert_eq!(lengths, [MAX_LINE, MAX_LINE, 150_000 - 2 * MAX_LINE]);
+    }
+
+    #[test]
+    fn line_ends_of_either_kind_are_removed_and_bad_bytes_replaced() {
+        let mut lines = Vec::new();
+        for_each_line(&b"one\r\ntwo\n\xff\nlast"[..], |line| {
+            lines.push(line);
+            true
+        });
+        assert_eq!(lines, ["one", "two", "\u{fffd}", "last"]);
+    }
+}

@@ -1,0 +1,138 @@
+//! What a line at the prompt means.
+
+/// A line, understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command<'a> {
+    Nothing,
+    Undo,
+    Hint,
+    Eval,
+    Moves,
+    Position,
+    Go,
+    New,
+    Swap,
+    Resign,
+    Save(&'a str),
+    Load(&'a str),
+    Help,
+    Quit,
+    /// Not a command, so it must be a move.
+    Move(&'a str),
+    /// A command that is not used right: how it is.
+    Misused {
+        name: &'static str,
+        usage: &'static str,
+        about: &'static str,
+    },
+}
+
+/// Name, argument and explanation of each command, in the order `help` lists them.
+const COMMANDS: [(&str, &str, &str); 13] = [
+    ("undo", "", "take back your last move and the answer to it"),
+    ("hint", "", "what the AI would play"),
+    ("eval", "", "the static evaluation, term by term"),
+    ("moves", "", "every legal move"),
+    ("position", "", "the position as text"),
+    ("go", "", "let the AI (or other opponent) go on after a pause"),
+    ("new", "", "a new game"),
+    ("swap", "", "change sides"),
+    ("resign", "", "give up"),
+    ("save", "FILE", "write the game to a file"),
+    ("load", "FILE", "go on with a game from a file"),
+    ("help", "", "this list"),
+    ("quit", "", "leave"),
+];
+
+/// Reads a line. Commands are words in any case, with a file name after `save` and `load`; anything
+/// else is taken for a move. Never fails.
+pub(super) fn parse(line: &str) -> Command<'_> {
+    let line = line.trim();
+    let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let argument = argument.trim();
+    let word = word.to_ascii_lowercase();
+    let Some(&(name, wanted, about)) = COMMANDS.iter().find(|(name, ..)| *name == word) else {
+        return if line.is_empty() { Command::Nothing } else { Command::Move(line) };
+    };
+    match (word.as_str(), argument) {
+        ("save", file) if !file.is_empty() => Command::Save(file),
+        ("load", file) if !file.is_empty() => Command::Load(file),
+        ("undo", "") => Command::Undo,
+        ("hint", "") => Command::Hint,
+        ("eval", "") => Command::Eval,
+        ("moves", "") => Command::Moves,
+        ("position", "") => Command::Position,
+        ("go", "") => Command::Go,
+        ("new", "") => Command::New,
+        ("swap", "") => Command::Swap,
+        ("resign", "") => Command::Resign,
+        ("help", "") => Command::Help,
+        ("quit", "") => Command::Quit,
+        _ if wanted.is_empty() => Command::Misused { name, usage: "stands alone", about },
+        _ => Command::Misused { name, usage: "needs a file name", about },
+    }
+}
+
+/// The text of `help`.
+pub(super) fn help() -> String {
+    let mut text = String::from("Type a move, or one of:\n");
+    for (name, argument, about) in COMMANDS {
+        text.push_str(&format!("  {:<12}{about}\n", format!("{name} {argument}")));
+    }
+    text
+}
+
+/// The command that a mistyped word is nearest to, if one is near.
+pub(super) fn nearest(line: &str) -> Option<&'static str> {
+    let word = line.split_whitespace().next()?.to_ascii_lowercase();
+    let near = |name: &&str| strsim::damerau_levenshtein(name, &word);
+    let name = COMMANDS.iter().map(|&(name, ..)| name).min_by_key(near)?;
+    (word.len() > 2 && near(&name) <= name.len() / 3).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn commands_are_words_and_the_rest_is_a_move() {
+        assert_eq!(parse("  Undo \n"), Command::Undo);
+        assert_eq!(parse("save my game.toml"), Command::Save("my game.toml"));
+        assert_eq!(parse("h8"), Command::Move("h8"));
+        assert_eq!(parse("h2 e2 "), Command::Move("h2 e2"));
+        assert_eq!(parse(" \t"), Command::Nothing);
+        assert!(matches!(parse("save"), Command::Misused { .. }));
+        assert!(matches!(parse("quit now"), Command::Misused { .. }));
+    }
+
+    #[test]
+    fn every_command_that_help_lists_is_understood() {
+        for (name, argument, _) in COMMANDS {
+            let line = format!("{name} {argument}");
+            let command = parse(&line);
+            assert!(!matches!(command, Command::Move(_) | Command::Misused { .. }), "{line}");
+            assert!(help().contains(line.trim()));
+        }
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_recognised() {
+        assert_eq!(nearest("unod"), Some("undo"));
+        assert_eq!(nearest("resing"), Some("resign"));
+        assert_eq!(nearest("positoin"), Some("position"));
+        assert_eq!(nearest("h8"), None);
+        assert_eq!(nearest("f5d6"), None);
+        assert_eq!(nearest(""), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_read(line in ".{0,40}") {
+            if let Command::Move(text) = parse(&line) {
+                prop_assert!(!text.is_empty() && line.contains(text));
+            }
+            nearest(&line);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Who sits where: [`Seat`] as it is asked for, `Player` as it sits.
+
+use super::PlayError;
+use crate::{Domain, Opponent};
+use search::Side;
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// Whoever types.
+    Human,
+    /// The configured engine.
+    Ai,
+    /// Any legal move.
+    Random,
+    /// One of the domain's [opponents](Domain::opponents).
+    Named(String),
+}
+
+/// `human`, `ai`, `random`, or a name that [`run`](super::run) will look up.
+impl FromStr for Seat {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "human" => Seat::Human,
+            "ai" => Seat::Ai,
+            "random" => Seat::Random,
+            name => Seat::Named(name.to_owned()),
+        })
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Seat::Human => "human",
+            Seat::Ai => "ai",
+            Seat::Random => "random",
+            Seat::Named(name) => name,
+        })
+    }
+}
+
+/// A taken seat.
+pub(super) enum Player<D: Domain> {
+    Human,
+    Ai,
+    Random,
+    Opponent(Opponent<D::Game>),
+}
+
+impl<D: Domain> Player<D> {
+    /// The player for a seat, if there is one of that name.
+    pub fn sit(seat: Seat, side: Side, config: &D::Config, seed: u64) -> Result<Self, PlayError> {
+        let name = match seat {
+            Seat::Human => return Ok(Player::Human),
+            Seat::Ai => return Ok(Player::Ai),
+            Seat::Random => return Ok(Player::Random),
+            Seat::Named(name) => name,
+        };
+        // The two sides of one opponent must not throw the same dice.
+        let mut opponents = D::opponents(config, seed.wrapping_add(side.index() as u64));
+        match opponents.iter().position(|opponent| opponent.name == name) {
+            Some(index) => Ok(Player::Opponent(opponents.swap_remove(index))),
+            None => Err(PlayError::Seat {
+                side: ["first", "second"][side.index()],
+                found: name,
+                allowed: ["human", "ai", "random"]
+                    .into_iter()
+                    .chain(opponents.iter().map(|opponent| opponent.name))
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            }),
+        }
+    }
+
+    pub fn is_human(&self) -> bool {
+        matches!(self, Player::Human)
+    }
+
+    pub fn name(&self) -> &str {
+        match self {
+            Player::Human => "human",
+            Player::Ai => "ai",
+            Player::Random => "random",
+            Player::Opponent(opponent) => opponent.name,
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! The loop: show, ask or think, play, until somebody leaves.
+
+use super::command::{self, Command};
+use super::input::{Lines, Next};
+use super::record::Record;
+use super::seat::Player;
+use super::session::Session;
+use super::{PlayError, PlayOptions, words};
+use crate::report::Table as Columns;
+use crate::{Domain, DrawStyle, progress};
+use search::rng::Rng;
+use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// What the AI gets when neither the command nor the configuration limits it.
+const THINKING_TIME: Duration = Duration::from_secs(1);
+
+type Move<D> = <<D as Domain>::Game as Game>::Move;
+
+/// The table at which a game is played.
+pub(super) struct Table<'a, D: Domain, W> {
+    config: &'a D::Config,
+    output: W,
+    style: DrawStyle,
+    engine: Box<dyn Analyst<D::Game>>,
+    limits: Limits,
+    /// Who plays the first and the second side.
+    players: [Player<D>; 2],
+    rng: Rng,
+    delay: Duration,
+    quiet: bool,
+    stop: StopFlag,
+    /// Where `new` begins.
+    start: D::Game,
+    session: Session<D>,
+    /// Nobody moves by itself until `go` or a move is typed.
+    paused: bool,
+    /// The board was not shown since it changed.
+    changed: bool,
+}
+
+impl<'a, D: Domain, W: Write> Table<'a, D, W> {
+    pub fn new(
+        config: &'a D::Config,
+        options: PlayOptions,
+        output: W,
+        style: DrawStyle,
+    ) -> Result<Self, PlayError> {
+        let start = match &options.position {
+            Some(text) => D::parse_position(config, text)?,
+            None => D::start(config),
+        };
+        let mut limits = options.limits.unwrap_or_else(|| Limits::from_config(D::search(config)));
+        if limits.is_unlimited() {
+            limits = Limits::time(THINKING_TIME);
+        }
+        Ok(Table {
+            config,
+            output,
+            style,
+            engine: D::engine(config)?,
+            limits,
+            players: [
+                Player::sit(options.first, Side::First, config, options.seed)?,
+                Player::sit(options.second, Side::Second, config, options.seed)?,
+            ],
+            rng: Rng::new(options.seed),
+            delay: options.delay,
+            quiet: options.quiet,
+            stop: options.stop,
+            session: Session::new(config, start.clone()),
+            start,
+            paused: false,
+            changed: true,
+        })
+    }
+
+    /// Plays until somebody leaves.
+    pub fn play(mut self, lines: &Lines) -> Result<Option<Outcome>, PlayError> {
+        self.introduce()?;
+        writeln!(self.output, "Type a move, or help for the commands.")?;
+        loop {
+            self.show()?;
+            if !self.paused && self.session.outcome().is_none() && !self.player().is_human() {
+                self.machine_move()?;
+                continue;
+            }
+            let prompt = match self.session.outcome() {
+                Some(_) => "game over",
+                None => D::side_name(self.side()),
+            };
+            write!(self.output, "{prompt}> ")?;
+            self.output.flush()?;
+            match lines.next(&self.stop) {
+                Next::Line(line) => {
+                    if self.obey(command::parse(&line))? {
+                        break;
+                    }
+                }
+                Next::End | Next::Interrupted => {
+                    writeln!(self.output)?;
+                    break;
+                }
+            }
+        }
+        self.output.flush()?;
+        Ok(self.session.outcome())
+    }
+
+    /// Who plays what.
+    fn introduce(&mut self) -> io::Result<()> {
+        let [first, second] = [Side::First, Side::Second].map(D::side_name);
+        let [one, other] = &self.players;
+        writeln!(self.output, "{first}: {}, {second}: {}", one.name(), other.name())
+    }
+
+    fn side(&self) -> Side {
+        self.session.game().side()
+    }
+
+    fn player(&self) -> &Player<D> {
+        &self.players[self.side().index()]
+    }
+
+    /// Draws the board and the result, if they changed.
+    fn show(&mut self) -> io::Result<()> {
+        if !std::mem::take(&mut self.changed) {
+            return Ok(());
+        }
+        let board = D::draw(self.session.game(), self.session.last(), self.style);
+        write!(self.output, "\n{board}")?;
+        let Some(outcome) = self.session.outcome() else { return Ok(()) };
+        let result = match (outcome, self.session.resigned()) {
+            (Outcome::Draw, _) => "The game is a draw.".to_owned(),
+            (Outcome::Win(side), None) => format!("{} wins.", D::side_name(side)),
+            (Outcome::Win(side), Some(loser)) => {
+                format!("{} resigns: {} wins.", D::side_name(loser), D::side_name(side))
+            }
+        };
+        let result = words::bold(&result, self.style);
+        writeln!(self.output, "{result} (new, undo, load FILE or quit)")
+    }
+
+    /// Does what a line says; true to leave.
+    fn obey(&mut self, command: Command<'_>) -> io::Result<bool> {
+        match command {
+            Command::Nothing => {}
+            Command::Undo => self.undo()?,
+            Command::Hint => self.hint()?,
+            Command::Eval => self.eval()?,
+            Command::Moves => self.moves()?,
+            Command::Position => writeln!(self.output, "{}", self.session.game().position_text())?,
+            Command::Go => self.go()?,
+            Command::New => {
+                self.seat(Session::new(self.config, self.start.clone()));
+            }
+            Command::Swap => {
+                self.players.swap(0, 1);
+                self.introduce()?;
+            }
+            Command::Resign => self.resign()?,
+            Command::Save(file) => self.save(Path::new(file))?,
+            Command::Load(file) => self.load(Path::new(file))?,
+            Command::Help => write!(self.output, "{}", command::help())?,
+            Command::Quit => return Ok(true),
+            Command::Move(text) => self.typed_move(text)?,
+            Command::Misused { name, usage, about } => {
+                self.refuse(&format!("{name} {usage} ({about})"))?;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Says in one line why nothing happened.
+    fn refuse(&mut self, why: &str) -> io::Result<()> {
+        writeln!(self.output, "{}", words::warning(why, self.style))
+    }
+
+    /// Whether the game is on; if it is not, says so.
+    fn is_on(&mut self) -> io::Result<bool> {
+        let over = self.session.outcome().is_some();
+        if over {
+            self.refuse("the game is over: new, undo, load FILE or quit")?;
+        }
+        Ok(!over)
+    }
+
+    fn seat(&mut self, session: Session<D>) {
+        self.engine.new_game();
+        self.session = session;
+        self.changed = true;
+        self.paused = false;
+    }
+
+    fn typed_move(&mut self, text: &str) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        match self.session.game().parse_move(text) {
+            Ok(mv) if self.session.play(mv) => {
+                self.changed = true;
+                self.paused = false;
+                Ok(())
+            }
+            Ok(_) => self.refuse(&format!("{text}: not a legal move")),
+            Err(error) => match command::nearest(text) {
+                Some(name) => self.refuse(&format!("{error} (did you mean {name}?)")),
+                None => self.refuse(&error.to_string()),
+            },
+        }
+    }
+
+    /// The move of a seat that is not human, played and told.
+    fn machine_move(&mut self) -> io::Result<()> {
+        let began = Instant::now();
+        let side = self.side();
+        let chosen = match &mut self.players[side.index()] {
+            Player::Human => None,
+            Player::Ai => {
+                let report = self.search()?;
+                report.best.map(|mv| (mv, words::thoughts(&report, self.engine.units_per_point())))
+            }
+            Player::Random => {
+                let mut moves = Vec::new();
+                self.session.game().legal_moves(&mut moves);
+                self.rng.choose(&moves).map(|mv| (mv, String::new()))
+            }
+            Player::Opponent(opponent) => {
+                Some(((opponent.choose)(self.session.game()), String::new()))
+            }
+        };
+        let watching = !self.players.iter().any(Player::is_human);
+        while watching && !self.stop.is_stopped() && began.elapsed() < self.delay {
+            std::thread::sleep(Duration::from_millis(10).min(self.delay));
+        }
+        if self.stop.is_stopped() {
+            return self.pause("stopped");
+        }
+        let name = self.player().name().to_owned();
+        match chosen {
+            Some((mv, thoughts)) if self.session.game().is_legal(mv) => {
+                let text = self.session.game().move_text(mv);
+                self.session.play(mv);
+                self.changed = true;
+                writeln!(self.output, "{} plays {text}{thoughts}", D::side_name(side))
+            }
+            Some((mv, _)) => self.pause(&format!("{name} chose {mv:?}, which is not legal")),
+            None => self.pause(&format!("{name} found no move")),
+        }
+    }
+
+    /// Gives the prompt to the person at the keyboard.
+    fn pause(&mut self, why: &str) -> io::Result<()> {
+        self.stop.reset();
+        self.paused = true;
+        self.refuse(&format!("{why}: go lets the game go on, help lists the commands"))
+    }
+
+    /// Searches the position on the board, showing on stderr that it does.
+    fn search(&mut self) -> io::Result<Report<D::Game>> {
+        self.output.flush()?;
+        let name = D::side_name(self.side());
+        let units = self.engine.units_per_point();
+        let spinner = progress::spinner(&format!("{name} thinks"), self.quiet);
+        let mut request = Request::new(self.session.game().clone(), self.limits.clone());
+        request.history = self.session.history().to_vec();
+        request.stop = self.stop.clone();
+        let report = self.engine.search(&request, &mut |iteration| {
+            spinner.step(iteration.nodes.saturating_sub(spinner.steps()));
+            if let Some(line) = iteration.lines.first() {
+                let score = words::score(line.score, units);
+                spinner.message(format!("{name} thinks: depth {}, {score}", iteration.depth));
+            }
+        });
+        spinner.finish();
+        Ok(report)
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        let report = self.search()?;
+        self.stop.reset();
+        let Some(best) = report.best else { return self.refuse("no move found") };
+        let game = self.session.game();
+        let line = words::line(game, report.pv());
+        let thoughts = words::thoughts(&report, self.engine.units_per_point());
+        writeln!(self.output, "hint: {}{thoughts}", game.move_text(best))?;
+        if report.pv().len() > 1 {
+            writeln!(self.output, "line: {line}")?;
+        }
+        Ok(())
+    }
+
+    fn eval(&mut self) -> io::Result<()> {
+        let evaluation = self.engine.evaluate(self.session.game());
+        let score = words::score(evaluation.score, evaluation.units_per_point);
+        writeln!(self.output, "score for {}: {score}", D::side_name(Side::First))?;
+        if !evaluation.terms.is_empty() {
+            let mut table = Columns::new(&["term", "points"]).right_align(&[1]);
+            for term in &evaluation.terms {
+                table.row(vec![term.name.clone(), words::points(term.points)]);
+            }
+            write!(self.output, "{}", table.to_text(None))?;
+        }
+        Ok(())
+    }
+
+    fn moves(&mut self) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        let game = self.session.game();
+        let mut moves: Vec<Move<D>> = Vec::new();
+        game.legal_moves(&mut moves);
+        let texts: Vec<_> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
+        writeln!(self.output, "{}", words::wrapped(&texts))
+    }
+
+    fn go(&mut self) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        if self.player().is_human() {
+            let name = D::side_name(self.side());
+            return self.refuse(&format!("it is your move as {name}"));
+        }
+        self.paused = false;
+        Ok(())
+    }
+
+    /// Takes back a resignation, or the moves since a human last had to choose.
+    fn undo(&mut self) -> io::Result<()> {
+        if self.session.withdraw() {
+            self.changed = true;
+            return Ok(());
+        }
+        let alone = !self.players.iter().any(Player::is_human);
+        let humans_turn = |side: Side| alone || self.players[side.index()].is_human();
+        let Some(moves) = self.session.moves_since(humans_turn) else {
+            return self.refuse("there is no move of yours to take back");
+        };
+        for _ in 0..moves {
+            self.session.undo();
+        }
+        self.changed = true;
+        self.paused = alone;
+        Ok(())
+    }
+
+    fn resign(&mut self) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        // A person who stopped the AI gives up their own game, not the AI's.
+        let side = self.side();
+        let other = self.players[(!side).index()].is_human() && !self.player().is_human();
+        self.session.resign(if other { !side } else { side });
+        self.changed = true;
+        Ok(())
+    }
+
+    fn save(&mut self, path: &Path) -> io::Result<()> {
+        match self.session.record().write(path) {
+            Ok(()) => writeln!(self.output, "saved to {}", path.display()),
+            Err(error) => self.refuse(&error.to_string()),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> io::Result<()> {
+        let replay = |record| Session::replay(self.config, &record, path);
+        let loaded = Record::read(path).and_then(replay);
+        match loaded {
+            Ok(session) => {
+                self.seat(session);
+                Ok(())
+            }
+            Err(error) => self.refuse(&error.to_string()),
+        }
+    }
+}

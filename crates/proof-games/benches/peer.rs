@@ -1,0 +1,154 @@
+//! Our search against the crate `minimax`: same game code, evaluator, depth and table size, one
+//! thread, one run. Each position is searched by both in turn, several times; the fastest of each
+//! counts, so that what else the machine does matters little. `scripts/bench peer` runs it.
+
+use minimax::Strategy;
+use proof_games::connect_four::{ConnectFour7x6, OpenThrees};
+use proof_games::openings;
+use proof_games::reversi::{MobilityCorners, Reversi};
+use search::{
+    Analyst, Engine, Evaluator, Game, Limits, NoHooks, Outcome, Request, SearchConfig, TableMode,
+};
+use std::marker::PhantomData;
+use std::time::Instant;
+
+/// The peer's own default, so that both have the table it was tuned with.
+const TABLE_MIB: usize = 1;
+/// How often each position is searched.
+const ROUNDS: usize = 5;
+
+/// Our games through the peer's trait: the same rules and the same copying.
+struct PeerGame<G>(PhantomData<G>);
+
+impl<G: Game> minimax::Game for PeerGame<G> {
+    type S = G;
+    type M = G::Move;
+
+    fn generate_moves(state: &G, moves: &mut Vec<G::Move>) -> Option<minimax::Winner> {
+        state.expand(moves).map(|outcome| winner(state, outcome))
+    }
+
+    fn apply(state: &mut G, mv: G::Move) -> Option<G> {
+        let mut next = state.clone();
+        let _ = next.play(mv);
+        Some(next)
+    }
+
+    fn get_winner(state: &G) -> Option<minimax::Winner> {
+        state.outcome().map(|outcome| winner(state, outcome))
+    }
+
+    fn zobrist_hash(state: &G) -> u64 {
+        state.key()
+    }
+}
+
+fn winner<G: Game>(state: &G, outcome: Outcome) -> minimax::Winner {
+    match outcome {
+        Outcome::Draw => minimax::Winner::Draw,
+        Outcome::Win(side) if side == state.side() => minimax::Winner::PlayerToMove,
+        Outcome::Win(_) => minimax::Winner::PlayerJustMoved,
+    }
+}
+
+struct PeerEvaluator<G, E>(E, PhantomData<G>);
+
+impl<G: Game, E: Evaluator<G>> minimax::Evaluator for PeerEvaluator<G, E> {
+    type G = PeerGame<G>;
+
+    fn evaluate(&self, state: &G) -> minimax::Evaluation {
+        // These evaluators keep no state; a clone of an empty struct is free.
+        self.0.clone().evaluate(state).units() as minimax::Evaluation
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Timing {
+    seconds: f64,
+    nodes: u64,
+}
+
+impl Timing {
+    fn nps(&self) -> f64 {
+        self.nodes as f64 / self.seconds
+    }
+
+    fn fastest(runs: &[Timing]) -> Timing {
+        let mut best = runs[0];
+        for run in runs {
+            if run.seconds < best.seconds {
+                best = *run;
+            }
+        }
+        best
+    }
+}
+
+fn run_peer<G: Game, E: Evaluator<G>>(position: &G, evaluator: E, depth: u32) -> Timing {
+    let options = minimax::IterativeOptions::new().with_table_byte_size(TABLE_MIB << 20);
+    let mut search = minimax::IterativeSearch::new(PeerEvaluator(evaluator, PhantomData), options);
+    search.set_max_depth(depth as u8);
+    let started = Instant::now();
+    search.choose_move(position);
+    let seconds = started.elapsed().as_secs_f64();
+    // Its node count is only told in a sentence: "Explored N nodes to depth D".
+    let told = search.stats(&mut position.clone());
+    let nodes = told
+        .split_once("Explored ")
+        .and_then(|(_, rest)| rest.split(' ').next())
+        .and_then(|count| count.parse().ok())
+        .expect("the peer tells its node count");
+    Timing { seconds, nodes }
+}
+
+fn run_ours<G: Game, E: Evaluator<G>>(position: &G, evaluator: E, depth: u32) -> Timing {
+    let config = SearchConfig {
+        table_mib: TABLE_MIB,
+        table_mode: TableMode::Engine,
+        light_frontier: true,
+        ..SearchConfig::default()
+    };
+    let mut engine = Engine::new(config, evaluator, NoHooks).expect("the configuration is valid");
+    let report = engine.search(&Request::new(position.clone(), Limits::depth(depth)), &mut |_| ());
+    Timing { seconds: report.time.as_secs_f64(), nodes: report.nodes }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn compare<G: Game, E: Evaluator<G>>(name: &str, start: &G, evaluator: E, depth: u32) {
+    println!("{name}, depth {depth}, table {TABLE_MIB} MiB, one thread, best of {ROUNDS}");
+    println!("position        peer                    ours            time   nodes/s");
+    let (mut time_ratios, mut speed_ratios) = (Vec::new(), Vec::new());
+    for seed in 0..7 {
+        let position = openings::random(start, seed, 4);
+        let (mut peer, mut ours) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            peer.push(run_peer(&position, evaluator.clone(), depth));
+            ours.push(run_ours(&position, evaluator.clone(), depth));
+        }
+        let (peer, ours) = (Timing::fastest(&peer), Timing::fastest(&ours));
+        let (time, speed) = (peer.seconds / ours.seconds, ours.nps() / peer.nps());
+        println!(
+            "{seed:>8}  {:>6.3} s {:>6.2} Mn/s  {:>6.3} s {:>6.2} Mn/s  {time:>5.2}x  {speed:>5.2}x",
+            peer.seconds,
+            peer.nps() / 1e6,
+            ours.seconds,
+            ours.nps() / 1e6,
+        );
+        time_ratios.push(time);
+        speed_ratios.push(speed);
+    }
+    println!(
+        "  median  {:.2}x faster to depth, {:.2}x its nodes per second\n",
+        median(time_ratios),
+        median(speed_ratios)
+    );
+}
+
+fn main() {
+    compare("Connect Four", &ConnectFour7x6::new(), OpenThrees, 15);
+    compare("Othello", &Reversi::new(), MobilityCorners, 13);
+}

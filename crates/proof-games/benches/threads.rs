@@ -1,0 +1,76 @@
+//! How much sooner two threads on one table reach a depth than one: the search of one thread is run
+//! until an iteration ends after at least `SECONDS` (5 unless the environment says otherwise); two
+//! threads then search to the same depth. `scripts/bench threads` runs it.
+
+use proof_games::connect_four::{CentreFirst, ConnectFour7x6, OpenThrees};
+use proof_games::openings;
+use proof_games::reversi::{MobilityCorners, Reversi};
+use search::{
+    Analyst, Engine, Evaluator, Game, Hooks, Limits, NoHooks, Parallel, Request, SearchConfig,
+    TableMode,
+};
+use std::time::Duration;
+
+/// Large enough that neither search is short of memory.
+const TABLE_MIB: usize = 64;
+const POSITIONS: u64 = 5;
+
+fn engine<G: Game, E: Evaluator<G>, H: Hooks<G>>(
+    threads: usize,
+    evaluator: E,
+    hooks: H,
+) -> Engine<G, E, H> {
+    let config = SearchConfig {
+        table_mib: TABLE_MIB,
+        table_mode: TableMode::Engine,
+        light_frontier: true,
+        threads,
+        parallel: if threads == 1 { Parallel::None } else { Parallel::SharedTable },
+        ..SearchConfig::default()
+    };
+    Engine::new(config, evaluator, hooks).expect("the configuration is valid")
+}
+
+fn scaling<G: Game, E: Evaluator<G>, H: Hooks<G>>(
+    name: &str,
+    start: &G,
+    evaluator: E,
+    hooks: H,
+    least: Duration,
+) {
+    println!("{name}, table {TABLE_MIB} MiB, {} s or more on one thread", least.as_secs_f64());
+    println!("position  depth  1 thread  2 threads  speed-up   nodes");
+    let mut speedups = Vec::new();
+    for seed in 0..POSITIONS {
+        let position = openings::random(start, seed, 8);
+        let mut request = Request::new(position.clone(), Limits::default());
+        request.limits.soft_time = Some(least);
+        let one = engine(1, evaluator.clone(), hooks.clone()).search(&request, &mut |_| ());
+        let request = Request::new(position, Limits::depth(one.depth));
+        let two = engine(2, evaluator.clone(), hooks.clone()).search(&request, &mut |_| ());
+        let speedup = one.time.as_secs_f64() / two.time.as_secs_f64();
+        println!(
+            "{seed:>8}  {:>5}  {:>6.2} s  {:>7.2} s  {speedup:>7.2}x  {:>5.2}x",
+            one.depth,
+            one.time.as_secs_f64(),
+            two.time.as_secs_f64(),
+            two.nodes as f64 / one.nodes as f64,
+        );
+        if one.score != two.score {
+            println!(
+                "          (scores {} and {}: deeper table entries differ)",
+                one.score, two.score
+            );
+        }
+        speedups.push(speedup);
+    }
+    speedups.sort_by(f64::total_cmp);
+    println!("  median  {:.2}x\n", speedups[speedups.len() / 2]);
+}
+
+fn main() {
+    let seconds = std::env::var("SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5.0);
+    let least = Duration::from_secs_f64(seconds);
+    scaling("Othello", &Reversi::new(), MobilityCorners, NoHooks, least);
+    scaling("Connect Four", &ConnectFour7x6::new(), OpenThrees, CentreFirst, least);
+}

@@ -1,0 +1,24 @@
+//! Fail-soft alpha-beta (Knuth and Moore 1975; fail-soft: Fishburn 1983): every child is searched
+//! with the full window of its parent.
+
+use super::node::ChildSearch;
+use super::worker::{Stopped, Worker};
+use crate::{Evaluator, Game, Hooks, Score, Side};
+
+/// The child policy of plain alpha-beta.
+pub(crate) struct AlphaBeta;
+
+impl ChildSearch for AlphaBeta {
+    #[inline]
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
+        worker: &mut Worker<G, E, H>,
+        parent: Side,
+        _is_first: bool,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        worker.descend::<AlphaBeta, PV>(parent, depth, ply, alpha, beta)
+    }
+}

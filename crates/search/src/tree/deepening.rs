@@ -1,0 +1,195 @@
+//! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
+
+use super::root::Pass;
+use super::team::{RootNode, Team};
+use crate::config::MAX_DEPTH;
+use crate::{
+    Evaluator, Game, Hooks, Iteration, Line, Report, Request, Score, SearchConfig, StopReason,
+    StopSignal,
+};
+use std::time::Instant;
+
+/// Each failure of an aspiration window widens it by this factor on the side that failed.
+const WIDENING: i64 = 4;
+
+/// A stopped iteration, with the best move it had already found, if that is safe to play.
+struct Interrupted<M>(Option<Line<M>>);
+
+/// One search from the first iteration to the report.
+pub(crate) struct Deepening<'a, G: Game, E, H> {
+    pub(crate) team: &'a mut Team<G, E, H>,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) request: &'a Request<G>,
+    pub(crate) started: Instant,
+}
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
+    /// Runs until a limit is reached, the stop flag is raised or nothing is left to find out.
+    pub(crate) fn run(mut self, on_iteration: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G> {
+        let root = &self.request.position;
+        let limits = &self.request.limits;
+        let deadline = limits.time.and_then(|time| self.started.checked_add(time));
+        let stop = StopSignal::new(self.request.stop.clone(), deadline);
+        self.team.prepare(root, &self.request.history, limits.nodes, &stop);
+        if let Some(outcome) = root.outcome() {
+            self.team.evaluator.reset(root);
+            let score = self.team.evaluator.outcome_score(root, outcome, 0);
+            return self.report(None, score, 0, Vec::new(), StopReason::GameOver);
+        }
+        let mut moves = self.root_moves();
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let first_depth = if self.config.iterative || limits.depth.is_none() { 1 } else { deepest };
+        let mut lines: Vec<Line<G::Move>> = Vec::new();
+        let mut finished = 0;
+        let mut reason = StopReason::Depth;
+        for depth in first_depth..=deepest {
+            match self.iteration(&mut moves, depth, &lines) {
+                Ok(found) => lines = found,
+                Err(Interrupted(partial)) => {
+                    reason = self.stop_reason();
+                    if let Some(line) = partial {
+                        lines = vec![line];
+                    }
+                    break;
+                }
+            }
+            finished = depth;
+            on_iteration(&Iteration {
+                depth,
+                lines: lines.clone(),
+                nodes: self.team.shared.nodes(),
+                counted: self.team.counted(),
+                time: self.started.elapsed(),
+                table_permille: self.table_permille(),
+            });
+            if depth < deepest && self.is_settled(&lines, depth) {
+                reason = StopReason::Decided;
+                break;
+            }
+            if limits.soft_time.is_some_and(|soft| self.started.elapsed() >= soft) {
+                reason = StopReason::Time;
+                break;
+            }
+        }
+        let best = lines.first().and_then(|line| line.pv.first()).or(moves.first()).copied();
+        let score = match lines.first() {
+            Some(line) => line.score,
+            None => {
+                self.team.evaluator.reset(root);
+                self.team.evaluator.evaluate(root)
+            }
+        };
+        self.report(best, score, finished, lines, reason)
+    }
+
+    /// The moves to search at the root, in their first order.
+    fn root_moves(&mut self) -> Vec<G::Move> {
+        let root = &self.request.position;
+        let mut wanted = self.request.root_moves.clone();
+        wanted.retain(|&mv| root.is_legal(mv));
+        if wanted.is_empty() { self.team.lead().root_moves(root) } else { wanted }
+    }
+
+    /// All lines of one depth; if stopped, what the unfinished iteration already knows to be best.
+    fn iteration(
+        &mut self,
+        moves: &mut [G::Move],
+        depth: u32,
+        previous: &[Line<G::Move>],
+    ) -> Result<Vec<Line<G::Move>>, Interrupted<G::Move>> {
+        let mut lines = Vec::new();
+        for number in 0..self.request.lines.clamp(1, moves.len()) {
+            // The best moves of the lines before this one stand at the front and are left out.
+            let guess = previous.get(number).map(|line| line.score);
+            let pass = self.aspire(&moves[number..], depth, guess);
+            let Some(&best) = pass.pv.first() else { return Err(Interrupted(None)) };
+            if let Some(place) = moves.iter().position(|&mv| mv == best) {
+                moves[number..=place].rotate_right(1);
+            }
+            let mut line = Line { score: pass.score, pv: pass.pv };
+            if !pass.is_finished {
+                return Err(Interrupted((number == 0).then_some(line)));
+            }
+            self.team.lead().extend_from_table(&self.request.position, &mut line.pv, depth);
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+
+    /// One depth with a window around the guess, widened until the value lies inside.
+    fn aspire(&mut self, moves: &[G::Move], depth: u32, guess: Option<Score>) -> Pass<G::Move> {
+        let node = RootNode { position: &self.request.position, moves, depth };
+        let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
+        let centre = guess.unwrap_or(Score::ZERO);
+        let (mut below, mut above) = (0, 0);
+        if let (Some(width), Some(centre)) = (self.config.aspiration, guess)
+            && !centre.is_decided()
+        {
+            (below, above) = (width, width);
+            alpha = centre - below;
+            beta = centre + above;
+        }
+        loop {
+            let pass = self.team.search(&node, alpha, beta, centre);
+            if !pass.is_finished {
+                // A value outside the window is only a bound.
+                return if pass.score > alpha && pass.score < beta { pass } else { Pass::new() };
+            }
+            if pass.score <= alpha {
+                below = below.saturating_mul(WIDENING);
+                alpha = if pass.score.is_decided() { -Score::INFINITY } else { centre - below };
+            } else if pass.score >= beta {
+                above = above.saturating_mul(WIDENING);
+                beta = if pass.score.is_decided() { Score::INFINITY } else { centre + above };
+            } else {
+                return pass;
+            }
+        }
+    }
+
+    /// Whether no deeper iteration can change the result: every line is decided within the depth
+    /// just searched. A loss found by a selective search may yet be avoided.
+    fn is_settled(&self, lines: &[Line<G::Move>], depth: u32) -> bool {
+        let selective = self.config.is_selective() || !H::ALL_MOVES_ARE_CANDIDATES;
+        lines.iter().all(|line| {
+            line.score.distance().is_some_and(|plies| plies <= depth as usize)
+                && !(selective && line.score.is_loss())
+        })
+    }
+
+    fn stop_reason(&self) -> StopReason {
+        let limits = &self.request.limits;
+        if limits.nodes.is_some_and(|limit| self.team.shared.nodes() >= limit) {
+            StopReason::Nodes
+        } else if self.request.stop.is_stopped() {
+            StopReason::Stopped
+        } else {
+            StopReason::Time
+        }
+    }
+
+    fn table_permille(&self) -> u32 {
+        self.team.shared.table.as_ref().map_or(0, |table| table.permille_used())
+    }
+
+    fn report(
+        &self,
+        best: Option<G::Move>,
+        score: Score,
+        depth: u32,
+        lines: Vec<Line<G::Move>>,
+        reason: StopReason,
+    ) -> Report<G> {
+        Report {
+            best,
+            score,
+            depth,
+            lines,
+            nodes: self.team.shared.nodes(),
+            counted: self.team.counted(),
+            time: self.started.elapsed(),
+            table_permille: self.table_permille(),
+            reason,
+        }
+    }
+}

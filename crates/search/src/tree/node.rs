@@ -1,0 +1,518 @@
+//! An inner node of a pruned search: everything the algorithms have in common.
+
+use super::busy::{self, Work};
+use super::worker::{MAX_PLY, Stopped, Worker};
+use crate::config::MAX_DEPTH;
+use crate::table::{Entry, NO_CODE};
+use crate::{Bound, Evaluator, Game, Hooks, LateMove, Score, Side};
+
+/// The difference between the pruned algorithms: with which window a child is searched.
+pub(super) trait ChildSearch: Sized {
+    /// The value, from the view of `parent`, of the position after a move of its.
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
+        worker: &mut Worker<G, E, H>,
+        parent: Side,
+        is_first: bool,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped>;
+}
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+    /// Searches the position after a move of `parent`, from `parent`'s view. Depth 0 is the
+    /// horizon.
+    #[inline]
+    pub(super) fn descend<A: ChildSearch, const PV: bool>(
+        &mut self,
+        parent: Side,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let again = self.still_moves(parent);
+        let (alpha, beta) = if again { (alpha, beta) } else { (-beta, -alpha) };
+        let value = if depth == 0 || ply >= MAX_PLY {
+            if PV {
+                self.pv[ply].clear();
+            }
+            self.horizon(ply, alpha, beta)?
+        } else if depth == 1 && self.config.light_frontier {
+            self.frontier::<PV>(ply, alpha, beta)?
+        } else {
+            self.node::<A, PV>(depth, ply, alpha, beta)?
+        };
+        Ok(if again { value } else { -value })
+    }
+
+    /// The fail-soft value of the current position, at least one ply deep: exact inside
+    /// (`alpha`, `beta`), otherwise a bound. `PV` nodes record their variation.
+    fn node<A: ChildSearch, const PV: bool>(
+        &mut self,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        self.enter()?;
+        if PV {
+            self.pv[ply].clear();
+        }
+        if let Some(score) = self.path_score(ply) {
+            return Ok(score);
+        }
+        if self.config.mate_distance {
+            // Even a win with the next move comes too late, or even a loss now is good enough.
+            if Score::win_in(ply + 1) <= alpha {
+                return Ok(Score::win_in(ply + 1));
+            }
+            if Score::loss_in(ply) >= beta {
+                return Ok(Score::loss_in(ply));
+            }
+        }
+        let key = self.game.key();
+        let entry = self.probe(key);
+        if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, ply, alpha, beta)) {
+            return Ok(score);
+        }
+        let remembered = match entry {
+            Some(entry) if self.config.ordering.hash_move => entry.code,
+            _ => NO_CODE,
+        };
+
+        // The list of this node is moves[start..]. A remembered move that can be told from its code
+        // is searched before the others are generated; that the position was once searched shows
+        // that the game is not over in it.
+        let start = self.moves.len();
+        let mut all_generated = false;
+        match self.game.decode(remembered) {
+            Some(mv) if remembered != NO_CODE && !self.config.one_reply_extension => {
+                self.moves.push(mv);
+                self.order.push(i32::MAX);
+            }
+            _ => {
+                if let Some(score) = self.generate(ply) {
+                    return Ok(score);
+                }
+                self.score_moves(depth, ply, remembered);
+                all_generated = true;
+            }
+        }
+        let mut standing = None;
+        if self.has_techniques {
+            standing = self.standing::<PV>();
+            let verdict = self.before_moves::<A>(standing, depth, ply, alpha, beta)?;
+            if let Some(score) = verdict {
+                self.drop_moves(start);
+                return Ok(score);
+            }
+        }
+        let only_move = self.config.one_reply_extension && self.moves.len() == start + 1;
+        if all_generated && let Some(score) = self.transposition_cutoff(start, depth, ply, beta) {
+            self.drop_moves(start);
+            return Ok(score);
+        }
+
+        let side = self.game.side();
+        let shares_work = depth >= busy::MIN_DEPTH && self.shared.busy.is_some();
+        let mut raised = alpha;
+        let mut best = -Score::INFINITY;
+        let mut best_code = NO_CODE;
+        // Moves put off because another thread is at them are appended behind the first round.
+        let mut first_round_end = self.moves.len();
+        let mut index = start;
+        loop {
+            if index == self.moves.len() {
+                if all_generated {
+                    break;
+                }
+                all_generated = true;
+                self.generate_others(start, depth, ply, remembered);
+                if let Some(score) = self.transposition_cutoff(index, depth, ply, beta) {
+                    self.drop_moves(start);
+                    return Ok(score);
+                }
+                first_round_end = self.moves.len();
+                continue;
+            }
+            if index < first_round_end {
+                self.pick(index, first_round_end);
+            }
+            let (mv, order) = (self.moves[index], self.order[index]);
+            let code = G::code(mv);
+            let is_first = index == start;
+            let work = shares_work.then(|| Work::new(key, code, depth));
+            if let Some(work) = work
+                && !is_first
+            {
+                if index < first_round_end {
+                    if self.is_busy(work) {
+                        self.moves.push(mv);
+                        self.order.push(order);
+                        index += 1;
+                        continue;
+                    }
+                } else if let Some(entry) = self.probe(key)
+                    && let Some(score) = self.cutoff(&entry, depth, ply, raised, beta)
+                {
+                    self.drop_moves(start);
+                    return Ok(score);
+                }
+            }
+            let number = index - start;
+            index += 1;
+            let value = if self.has_techniques {
+                let late = LateMove { depth, ply, index: number, order, pv: PV, standard: 0 };
+                if let Some(bound) = self.skip(mv, &late, standing, best, raised) {
+                    best = best.max(bound);
+                    continue;
+                }
+                self.begin_work(work);
+                self.search_selectively::<A, PV>(mv, side, &late, only_move, raised, beta)?
+            } else {
+                self.begin_work(work);
+                let token = self.play(mv, ply);
+                self.prefetch_child(depth);
+                let (child, low, high) = (depth - 1, raised, beta);
+                let value =
+                    A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, low, high)?;
+                self.undo(mv, token);
+                value
+            };
+            self.end_work(work);
+
+            best_code = if value > best { code } else { best_code };
+            best = best.max(value);
+            if value > raised {
+                raised = value;
+                if PV {
+                    self.update_pv(ply, mv);
+                }
+                if value >= beta {
+                    self.remember_refutation(start, index, depth, ply);
+                    break;
+                }
+            }
+        }
+        self.drop_moves(start);
+        self.store(key, depth, ply, best, best_code, alpha, beta);
+        Ok(best)
+    }
+
+    /// The table will be asked about the position just reached.
+    #[inline]
+    fn prefetch_child(&self, depth: u32) {
+        if depth > 1 + u32::from(self.config.light_frontier)
+            && let Some(table) = &self.shared.table
+        {
+            table.prefetch(self.game.key());
+        }
+    }
+
+    /// Plays one move, searches it with extensions and reductions, takes it back.
+    #[inline(never)]
+    fn search_selectively<A: ChildSearch, const PV: bool>(
+        &mut self,
+        mv: G::Move,
+        side: Side,
+        late: &LateMove,
+        only_move: bool,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let (depth, ply) = (late.depth, late.ply);
+        let may_reduce = self.may_reduce(mv, late);
+        let token = self.play(mv, ply);
+        self.prefetch_child(depth);
+        let mut child_depth = depth - 1;
+        if ply < 2 * self.root_depth as usize {
+            if self.config.extensions {
+                child_depth += self.hooks.extension(&self.game, mv);
+            }
+            child_depth = (child_depth + u32::from(only_move)).min(MAX_DEPTH);
+        }
+        let is_first = late.index == 0;
+        if may_reduce && child_depth < depth {
+            let standard = self.standard_reduction(depth, late.index);
+            let late = LateMove { standard, ..*late };
+            let reduction = self.hooks.reduction(&self.game, mv, &late).min(child_depth);
+            if reduction > 0 {
+                let reduced = child_depth - reduction;
+                let scout = alpha.successor();
+                let value = self.descend::<A, false>(side, reduced, ply + 1, alpha, scout)?;
+                if value <= alpha {
+                    self.undo(mv, token);
+                    return Ok(value);
+                }
+            }
+        }
+        let value =
+            A::child::<G, E, H, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta)?;
+        self.undo(mv, token);
+        Ok(value)
+    }
+
+    /// Lists the moves of an unfinished game, or returns the value of a finished one.
+    #[inline]
+    pub(super) fn generate(&mut self, ply: usize) -> Option<Score> {
+        let outcome = if H::ALL_MOVES_ARE_CANDIDATES && !self.config.forced_replies {
+            self.game.expand(&mut self.moves)
+        } else {
+            let outcome = self.game.outcome();
+            if outcome.is_none() {
+                self.list_moves();
+            }
+            outcome
+        };
+        outcome.map(|outcome| self.evaluator.outcome_score(&self.game, outcome, ply))
+    }
+
+    /// Lists what is to be searched in an unfinished game.
+    #[inline]
+    pub(super) fn list_moves(&mut self) {
+        let forced =
+            self.config.forced_replies && self.hooks.forced_replies(&self.game, &mut self.moves);
+        if !forced {
+            self.hooks.candidates(&self.game, &mut self.moves);
+        }
+    }
+
+    /// Lists the moves other than the remembered one, which stands at `start` and has been searched.
+    fn generate_others(&mut self, start: usize, depth: u32, ply: usize, remembered: u16) {
+        self.list_moves();
+        let others = start + 1;
+        let known = self.moves[others..].iter().position(|&mv| G::code(mv) == remembered);
+        if let Some(position) = known {
+            self.moves.remove(others + position);
+        }
+        self.score_moves(depth, ply, NO_CODE);
+    }
+
+    #[inline]
+    pub(super) fn drop_moves(&mut self, start: usize) {
+        self.moves.truncate(start);
+        self.order.truncate(start);
+    }
+
+    /// The static value where a pruning technique may trust it.
+    #[inline(never)]
+    fn standing<const PV: bool>(&mut self) -> Option<Score> {
+        let wanted = self.config.null_move.is_some()
+            || self.config.futility.is_some()
+            || self.config.reverse_futility.is_some();
+        (!PV && wanted && self.hooks.is_calm(&self.game)).then(|| self.static_score())
+    }
+
+    /// Techniques that may answer for the whole node: domain solver, reverse futility, null move.
+    #[inline(never)]
+    fn before_moves<A: ChildSearch>(
+        &mut self,
+        standing: Option<Score>,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let after_null = std::mem::take(&mut self.after_null);
+        if self.config.solver.is_some_and(|least| depth >= least)
+            && let Some(solved) = self.hooks.solve(&self.game, depth, alpha, beta, &self.stop)
+        {
+            let score = solved.score.from_relative(ply);
+            if answers(score, solved.bound, alpha, beta) {
+                return Ok(Some(score));
+            }
+        }
+        let Some(standing) = standing else { return Ok(None) };
+        if beta.is_decided() {
+            return Ok(None);
+        }
+        if let Some(reverse) = self.config.reverse_futility
+            && depth <= reverse.max_depth
+            && standing - reverse.margin * i64::from(depth) >= beta
+        {
+            return Ok(Some(standing));
+        }
+        if after_null || standing < beta {
+            return Ok(None);
+        }
+        self.try_null_move::<A>(depth, ply, beta)
+    }
+
+    /// Gives up the turn: if even that holds beta, a real move will.
+    fn try_null_move<A: ChildSearch>(
+        &mut self,
+        depth: u32,
+        ply: usize,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(null) = self.config.null_move.filter(|null| depth >= null.min_depth) else {
+            return Ok(None);
+        };
+        let Some(mv) = self.hooks.null_move(&self.game) else { return Ok(None) };
+        let reduction =
+            1 + null.reduction + depth.checked_div(null.depth_divisor).unwrap_or_default();
+        let side = self.game.side();
+        let token = self.play(mv, ply);
+        self.after_null = true;
+        let reduced = depth.saturating_sub(reduction);
+        let value = self.descend::<A, false>(side, reduced, ply + 1, beta.predecessor(), beta)?;
+        self.after_null = false;
+        self.undo(mv, token);
+        // A win that needs the opponent's cooperation is no proof of a win.
+        Ok((value >= beta).then(|| if value.is_decided() { beta } else { value }))
+    }
+
+    /// Whether a late quiet move is not worth searching, and what its value is taken to be at most.
+    #[inline(never)]
+    fn skip(
+        &mut self,
+        mv: G::Move,
+        late: &LateMove,
+        standing: Option<Score>,
+        best: Score,
+        alpha: Score,
+    ) -> Option<Score> {
+        if late.index == 0 || late.pv || best.is_loss() {
+            return None;
+        }
+        let mut bound = None;
+        if let (Some(futility), Some(standing)) = (self.config.futility, standing)
+            && late.depth <= futility.max_depth
+        {
+            let hope = standing + futility.margin * i64::from(late.depth);
+            bound = (hope <= alpha).then_some(hope);
+        }
+        if let Some(pruning) = self.config.late_move_pruning
+            && late.depth <= pruning.max_depth
+            && late.index >= pruning.base + pruning.factor * (late.depth * late.depth) as usize
+        {
+            bound = Some(best);
+        }
+        bound.filter(|_| self.hooks.is_quiet(&self.game, mv) && self.hooks.is_calm(&self.game))
+    }
+
+    /// Whether late-move reductions concern this move at all.
+    #[inline(never)]
+    fn may_reduce(&mut self, mv: G::Move, late: &LateMove) -> bool {
+        self.config
+            .late_move_reductions
+            .is_some_and(|lmr| late.depth >= lmr.min_depth && late.index >= lmr.full_moves.max(1))
+            && self.hooks.is_quiet(&self.game, mv)
+    }
+
+    /// Looks whether the table refutes this node through one of its moves.
+    #[inline]
+    fn transposition_cutoff(
+        &mut self,
+        from: usize,
+        depth: u32,
+        ply: usize,
+        beta: Score,
+    ) -> Option<Score> {
+        let wanted = self.config.transposition_cutoff.is_some_and(|least| depth >= least);
+        if wanted && !H::SEES_PATH { self.refuting_child(from, depth, ply, beta) } else { None }
+    }
+
+    #[inline(never)]
+    fn refuting_child(
+        &mut self,
+        from: usize,
+        depth: u32,
+        ply: usize,
+        beta: Score,
+    ) -> Option<Score> {
+        let side = self.game.side();
+        for index in from..self.moves.len() {
+            let mv = self.moves[index];
+            let token = self.game.play(mv);
+            let entry = self.probe(self.game.key());
+            let again = self.still_moves(side);
+            self.game.undo(mv, token);
+            let Some(entry) = entry else { continue };
+            let score = entry.score.from_relative(ply + 1);
+            let (score, refuting) =
+                if again { (score, Bound::Lower) } else { (-score, Bound::Upper) };
+            if self.depth_suffices(entry.depth, depth - 1)
+                && (entry.bound == Bound::Exact || entry.bound == refuting)
+                && score >= beta
+            {
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        self.shared.table.as_ref().and_then(|table| table.probe(key))
+    }
+
+    /// The value of an entry that answers for this node.
+    #[inline]
+    fn cutoff(
+        &self,
+        entry: &Entry,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        let score = entry.score.from_relative(ply);
+        (self.depth_suffices(entry.depth, depth) && answers(score, entry.bound, alpha, beta))
+            .then_some(score)
+    }
+
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "the state of a node, kept in registers")]
+    pub(super) fn store(
+        &mut self,
+        key: u64,
+        depth: u32,
+        ply: usize,
+        best: Score,
+        code: u16,
+        alpha: Score,
+        beta: Score,
+    ) {
+        let Some(table) = &self.shared.table else { return };
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        table.store(key, Entry { score: best.relative_to(ply), bound, depth, code });
+    }
+
+    #[inline]
+    pub(super) fn is_busy(&self, work: Work) -> bool {
+        self.shared.busy.as_ref().is_some_and(|busy| busy.contains(work))
+    }
+
+    #[inline]
+    pub(super) fn begin_work(&self, work: Option<Work>) {
+        if let (Some(work), Some(busy)) = (work, &self.shared.busy) {
+            busy.begin(work);
+        }
+    }
+
+    #[inline]
+    pub(super) fn end_work(&self, work: Option<Work>) {
+        if let (Some(work), Some(busy)) = (work, &self.shared.busy) {
+            busy.end(work);
+        }
+    }
+}
+
+/// Whether a score of this kind settles a node with this window.
+#[inline]
+fn answers(score: Score, bound: Bound, alpha: Score, beta: Score) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    }
+}

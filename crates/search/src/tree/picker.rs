@@ -1,0 +1,86 @@
+//! In which order the moves of a node are tried, and what a cut-off teaches.
+
+use super::worker::Worker;
+use crate::ordering::KILLER;
+use crate::table::NO_CODE;
+use crate::{Evaluator, Game, Hooks};
+
+/// Greatest step of a history counter.
+const MAX_BONUS: i32 = 400;
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+    /// Gives every move that has none yet (the end of the list) its ordering score.
+    #[inline]
+    pub(super) fn score_moves(&mut self, depth: u32, ply: usize, remembered: u16) {
+        let ordering = self.config.ordering;
+        let from = self.order.len();
+        self.order.resize(self.moves.len(), 0);
+        let scores = &mut self.order[from..];
+        let moves = &self.moves[from..];
+        if ordering.history {
+            let history = self.history.of(self.game.side());
+            for (score, &mv) in scores.iter_mut().zip(moves) {
+                *score = history[usize::from(G::code(mv))];
+            }
+        }
+        if ordering.priority {
+            for (score, &mv) in scores.iter_mut().zip(moves) {
+                *score = score.saturating_add(self.hooks.priority(&self.game, mv, depth));
+            }
+        }
+        // Sums of comparisons rather than branches, which could not be predicted.
+        let [newer, older] = if ordering.killers { self.killers.at(ply) } else { [NO_CODE; 2] };
+        for (score, &mv) in scores.iter_mut().zip(moves) {
+            let code = G::code(mv);
+            let killer =
+                i32::from(code == newer) * (KILLER + 1) + i32::from(code == older) * KILLER;
+            let sum = score.saturating_add(killer);
+            *score = if code == remembered { i32::MAX } else { sum };
+        }
+    }
+
+    /// Brings the best of moves[index..end] to `index`; the first of equals, so that without
+    /// ordering the rules' own order stands.
+    #[inline]
+    pub(super) fn pick(&mut self, index: usize, end: usize) {
+        // Selections, no branches: which move is best is just what a branch predictor cannot know.
+        let scores = &self.order[index..end];
+        let (mut best, mut at) = (scores[0], 0);
+        for (offset, &score) in scores.iter().enumerate() {
+            at = if score > best { offset } else { at };
+            best = best.max(score);
+        }
+        self.order.swap(index, index + at);
+        self.moves.swap(index, index + at);
+    }
+
+    /// The move before `tried` cut off: it becomes a killer, gains in history, and the quiet moves
+    /// tried before it lose.
+    #[inline]
+    pub(super) fn remember_refutation(
+        &mut self,
+        start: usize,
+        tried: usize,
+        depth: u32,
+        ply: usize,
+    ) {
+        let refutation = self.moves[tried - 1];
+        if !self.hooks.is_quiet(&self.game, refutation) {
+            return;
+        }
+        if self.config.ordering.killers {
+            self.killers.add(ply, G::code(refutation));
+        }
+        if self.config.ordering.history {
+            let side = self.game.side();
+            let bonus = (depth * depth).min(MAX_BONUS as u32) as i32;
+            self.history.reward(side, G::code(refutation), bonus);
+            for index in start..tried - 1 {
+                let failed = self.moves[index];
+                if self.hooks.is_quiet(&self.game, failed) {
+                    self.history.reward(side, G::code(failed), -bonus);
+                }
+            }
+        }
+    }
+}

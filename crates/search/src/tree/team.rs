@@ -1,0 +1,271 @@
+//! The threads of a search and how they share a pass over the root moves.
+//!
+//! Whatever the mode, a pass returns a true fail-soft value, so the algorithms above (aspiration,
+//! MTD(f), iterations) do not know how many threads there are. With more than one thread the value
+//! is the same every time; which of several equally good moves is found first may vary.
+
+use super::alpha_beta::AlphaBeta;
+use super::mtdf;
+use super::node::ChildSearch;
+use super::pvs::Pvs;
+use super::root::Pass;
+use super::worker::{Shared, Stopped, Worker};
+use crate::table::Table;
+use crate::{Algorithm, Evaluator, Game, Hooks, Parallel, Score, SearchConfig, Step, StopSignal};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Passes shallower than this are not worth waking the other threads for.
+const MIN_PARALLEL_DEPTH: u32 = 4;
+
+/// All search threads of an engine.
+pub(crate) struct Team<G: Game, E, H> {
+    workers: Vec<Mutex<Worker<G, E, H>>>,
+    pool: Option<ThreadPool>,
+    pub(crate) shared: Arc<Shared>,
+    /// What the workers' own copies are made from; also evaluates single positions.
+    pub(crate) evaluator: E,
+    hooks: H,
+    config: SearchConfig,
+}
+
+/// The position and moves of a pass.
+pub(super) struct RootNode<'a, G: Game> {
+    pub(super) position: &'a G,
+    pub(super) moves: &'a [G::Move],
+    pub(super) depth: u32,
+}
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
+    pub(crate) fn new(
+        evaluator: E,
+        hooks: H,
+        config: &SearchConfig,
+    ) -> Result<Self, ThreadPoolBuildError> {
+        let pool = match config.parallel {
+            Parallel::None => None,
+            _ => Some(ThreadPoolBuilder::new().num_threads(config.threads).build()?),
+        };
+        Ok(Team {
+            workers: Vec::new(),
+            pool,
+            shared: Arc::new(Shared::new(config)),
+            evaluator,
+            hooks,
+            config: config.clone(),
+        })
+    }
+
+    /// Another table from the next search on.
+    pub(crate) fn replace_table(&mut self, table: Table) {
+        self.workers.clear();
+        self.shared = Arc::new(Shared::with_table(&self.config, Some(table)));
+    }
+
+    /// The workers are made from the first position that is searched.
+    fn enlist(&mut self, root: &G) {
+        let wanted = match self.config.parallel {
+            Parallel::None | Parallel::Evaluation => 1,
+            Parallel::Root | Parallel::SharedTable => self.config.threads,
+        };
+        while self.workers.len() < wanted {
+            self.workers.push(Mutex::new(Worker::new(
+                root.clone(),
+                self.evaluator.clone(),
+                self.hooks.clone(),
+                self.config.clone(),
+                Arc::clone(&self.shared),
+            )));
+        }
+    }
+
+    /// The worker that does what one thread does.
+    pub(crate) fn lead(&mut self) -> &mut Worker<G, E, H> {
+        self.workers[0].get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn prepare(
+        &mut self,
+        root: &G,
+        history: &[Step<G::Move>],
+        node_limit: Option<u64>,
+        stop: &StopSignal,
+    ) {
+        self.enlist(root);
+        self.shared.reset_counters();
+        if let Some(table) = &self.shared.table {
+            table.advance();
+        }
+        for worker in &self.workers {
+            lock(worker).prepare(history, node_limit, stop.clone());
+        }
+    }
+
+    pub(crate) fn forget(&mut self) {
+        if let Some(table) = &self.shared.table {
+            table.clear();
+        }
+        for worker in &self.workers {
+            lock(worker).forget();
+        }
+    }
+
+    /// What the domain's counting hook added up, all threads.
+    pub(crate) fn counted(&self) -> u64 {
+        self.workers.iter().map(|worker| lock(worker).counted).sum()
+    }
+
+    /// Searches the root with the configured algorithm. `guess` is where MTD(f) starts.
+    pub(super) fn search(
+        &mut self,
+        node: &RootNode<'_, G>,
+        alpha: Score,
+        beta: Score,
+        guess: Score,
+    ) -> Pass<G::Move> {
+        match self.config.algorithm {
+            Algorithm::Minimax => self.minimax(node),
+            Algorithm::AlphaBeta => self.pass::<AlphaBeta, true>(node, alpha, beta),
+            Algorithm::Pvs => self.pass::<Pvs, true>(node, alpha, beta),
+            Algorithm::Mtdf => self.mtdf(node, alpha, beta, guess),
+        }
+    }
+
+    fn minimax(&mut self, node: &RootNode<'_, G>) -> Pass<G::Move> {
+        let run = || lock(&self.workers[0]).minimax_pass(node.position, node.moves, node.depth);
+        match &self.pool {
+            Some(pool) => pool.install(run),
+            None => run(),
+        }
+    }
+
+    fn mtdf(
+        &mut self,
+        node: &RootNode<'_, G>,
+        alpha: Score,
+        beta: Score,
+        guess: Score,
+    ) -> Pass<G::Move> {
+        // The move that last proved to reach the tested value is the best one.
+        let mut result = Pass::new();
+        let value = mtdf::converge(guess, alpha, beta, |low, high| {
+            let pass = self.pass::<AlphaBeta, false>(node, low, high);
+            if !pass.is_finished {
+                return Err(Stopped);
+            }
+            if !pass.pv.is_empty() {
+                result.pv = pass.pv;
+            }
+            Ok(pass.score)
+        });
+        match value {
+            Ok(value) => Pass { score: value, is_finished: true, ..result },
+            // What was proved is a bound of the unfinished iteration; the last one's move is safer.
+            Err(Stopped) => Pass::new(),
+        }
+    }
+
+    fn pass<A: ChildSearch, const PV: bool>(
+        &self,
+        node: &RootNode<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Pass<G::Move> {
+        let alone = || {
+            let mut worker = lock(&self.workers[0]);
+            worker.root_pass::<A, PV>(node.position, node.moves, node.depth, alpha, beta)
+        };
+        match (&self.pool, self.config.parallel) {
+            (None, _) | (_, Parallel::None) => alone(),
+            (Some(pool), Parallel::Evaluation) => pool.install(alone),
+            _ if node.depth < MIN_PARALLEL_DEPTH || self.workers.len() == 1 => alone(),
+            (Some(pool), Parallel::Root) => self.split_root::<A, PV>(pool, node, alpha, beta),
+            (Some(pool), Parallel::SharedTable) => {
+                self.all_search::<A, PV>(pool, node, alpha, beta)
+            }
+        }
+    }
+
+    /// Every thread searches the whole pass; the first to finish ends it.
+    fn all_search<A: ChildSearch, const PV: bool>(
+        &self,
+        pool: &ThreadPool,
+        node: &RootNode<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Pass<G::Move> {
+        let passes = pool.broadcast(|thread| {
+            let mut worker = lock(&self.workers[thread.index()]);
+            let pass =
+                worker.root_pass::<A, PV>(node.position, node.moves, node.depth, alpha, beta);
+            if pass.is_finished {
+                self.shared.abandon.store(true, Relaxed);
+            }
+            pass
+        });
+        self.shared.abandon.store(false, Relaxed);
+        if let Some(busy) = &self.shared.busy {
+            busy.clear();
+        }
+        let finished = passes.iter().position(|pass| pass.is_finished);
+        let chosen = finished.unwrap_or(0);
+        passes.into_iter().nth(chosen).unwrap_or_else(Pass::new)
+    }
+
+    /// The first root move alone, for a bound; then the threads take the others as they come.
+    fn split_root<A: ChildSearch, const PV: bool>(
+        &self,
+        pool: &ThreadPool,
+        node: &RootNode<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Pass<G::Move> {
+        let Some((first, others)) = node.moves.split_first() else { return Pass::new() };
+        let first = std::slice::from_ref(first);
+        let pass = lock(&self.workers[0]).root_pass::<A, PV>(
+            node.position,
+            first,
+            node.depth,
+            alpha,
+            beta,
+        );
+        if !pass.is_finished || pass.score >= beta {
+            return pass;
+        }
+        let raised = AtomicI64::new(alpha.max(pass.score).units());
+        let next = AtomicUsize::new(0);
+        let merged = Mutex::new(pass);
+        let finished = pool.broadcast(|thread| {
+            let mut worker = lock(&self.workers[thread.index()]);
+            worker.return_to(node.position, node.depth);
+            let mut is_finished = true;
+            while let Some(&mv) = others.get(next.fetch_add(1, Relaxed)) {
+                let bound = Score::from_units(raised.load(Relaxed));
+                if bound >= beta {
+                    break;
+                }
+                let Ok(value) = worker.root_move::<A, PV>(mv, false, node.depth, bound, beta)
+                else {
+                    is_finished = false;
+                    break;
+                };
+                let mut pass = lock(&merged);
+                let known = alpha.max(pass.score);
+                worker.keep_better(&mut pass, mv, value, known);
+                raised.fetch_max(value.units(), Relaxed);
+            }
+            worker.report_nodes();
+            is_finished
+        });
+        let mut pass = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
+        pass.is_finished = finished.into_iter().all(|is_finished| is_finished);
+        pass
+    }
+}
+
+/// A worker is only ever locked by one thread at a time; poisoning would mean that a domain's code
+/// panicked, which the pool has already passed on.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,307 @@
+//! The state of one search thread.
+
+use super::busy::Busy;
+use crate::config::{MAX_DEPTH, SearchConfig, TableMode};
+use crate::ordering::{History, Killers};
+use crate::table::Table;
+use crate::{Evaluator, Game, Hooks, Score, Side, Step, StopFlag, StopSignal};
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The search was told to end; scores below this point are void.
+#[derive(Debug)]
+pub(crate) struct Stopped;
+
+/// Deepest ply a line can reach: the greatest depth, doubled by extensions, and quiescence.
+pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize + 64;
+
+/// Most nodes between two looks at the clock: 10 ms at 50,000 nodes/s, the slowest evaluators.
+const MAX_POLL_STEP: u64 = 512;
+/// The poll interval adapts so that looks at the clock are about this far apart.
+const POLL_EVERY: Duration = Duration::from_millis(1);
+
+/// What all threads of one search share.
+pub(crate) struct Shared {
+    pub(crate) table: Option<Table>,
+    /// What other threads are searching right now; only in the mode `shared-table`.
+    pub(super) busy: Option<Busy>,
+    /// Another thread has finished this pass.
+    pub(super) abandon: AtomicBool,
+    /// Nodes of all threads, brought up to date at every poll.
+    nodes: AtomicU64,
+}
+
+impl Shared {
+    pub(crate) fn new(config: &SearchConfig) -> Self {
+        let table = (config.table_mib > 0).then(|| Table::new(config.table_mib));
+        Shared::with_table(config, table)
+    }
+
+    pub(crate) fn with_table(config: &SearchConfig, table: Option<Table>) -> Self {
+        let shares_table = config.parallel == crate::Parallel::SharedTable && config.threads > 1;
+        Shared {
+            table,
+            busy: shares_table.then(Busy::new),
+            abandon: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    /// Nodes visited by all threads up to their last poll or the end of their last pass.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Before a new search.
+    pub(crate) fn reset_counters(&self) {
+        self.nodes.store(0, Relaxed);
+        self.abandon.store(false, Relaxed);
+    }
+}
+
+/// One thread's position, evaluator, hooks, stacks and counters. Nothing here is allocated per node.
+pub(crate) struct Worker<G: Game, E, H> {
+    pub(super) game: G,
+    pub(super) evaluator: E,
+    pub(super) hooks: H,
+    pub(super) config: SearchConfig,
+    /// [`SearchConfig::has_node_techniques`], looked up once.
+    pub(super) has_techniques: bool,
+    /// The horizon is evaluated on the spot: no quiescence, no split evaluation.
+    pub(super) evaluates_at_once: bool,
+    pub(super) shared: Arc<Shared>,
+
+    /// The move lists of all nodes of the current line, one behind the other, and beside each move
+    /// its ordering score.
+    pub(super) moves: Vec<G::Move>,
+    pub(super) order: Vec<i32>,
+    pub(super) killers: Killers,
+    pub(super) history: History,
+    /// The principal variation found below each ply.
+    pub(super) pv: Vec<Vec<G::Move>>,
+    /// Game history and current line, if the hooks want to see it.
+    pub(super) path: Vec<Step<G::Move>>,
+    path_root: usize,
+    /// Reductions by depth and move number, precomputed.
+    reductions: Vec<[u8; REDUCTION_MOVES]>,
+    pub(super) root_depth: u32,
+    /// The position was reached by giving up the turn.
+    pub(super) after_null: bool,
+
+    pub(crate) nodes: u64,
+    pub(crate) counted: u64,
+    reported_nodes: u64,
+    next_poll: u64,
+    poll_step: u64,
+    last_poll: Instant,
+    node_limit: u64,
+    pub(super) stop: StopSignal,
+}
+
+const REDUCTION_MOVES: usize = 64;
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+    pub(crate) fn new(
+        game: G,
+        evaluator: E,
+        hooks: H,
+        config: SearchConfig,
+        shared: Arc<Shared>,
+    ) -> Self {
+        Worker {
+            game,
+            evaluator,
+            hooks,
+            shared,
+            moves: Vec::with_capacity(4096),
+            order: Vec::with_capacity(4096),
+            killers: Killers::new(MAX_PLY + 1),
+            history: History::new(G::MOVE_CODES),
+            pv: (0..=MAX_PLY).map(|_| Vec::with_capacity(64)).collect(),
+            path: Vec::new(),
+            path_root: 0,
+            reductions: reduction_table(&config),
+            has_techniques: config.has_node_techniques(),
+            evaluates_at_once: config.quiescence == 0
+                && config.parallel != crate::Parallel::Evaluation,
+            config,
+            root_depth: 0,
+            after_null: false,
+            nodes: 0,
+            counted: 0,
+            reported_nodes: 0,
+            next_poll: 0,
+            poll_step: 1,
+            last_poll: Instant::now(),
+            node_limit: u64::MAX,
+            stop: StopSignal::new(StopFlag::new(), None),
+        }
+    }
+
+    /// Forgets what was learned, as before a new game.
+    pub(crate) fn forget(&mut self) {
+        self.killers.clear();
+        self.history.clear();
+    }
+
+    /// Before a new search: history of the game, limits, counters.
+    pub(crate) fn prepare(
+        &mut self,
+        history: &[Step<G::Move>],
+        node_limit: Option<u64>,
+        stop: StopSignal,
+    ) {
+        self.killers.clear();
+        self.path.clear();
+        if H::SEES_PATH {
+            self.path.reserve(history.len() + MAX_PLY + 1);
+            self.path.extend_from_slice(history);
+        }
+        self.path_root = self.path.len();
+        self.nodes = 0;
+        self.counted = 0;
+        self.reported_nodes = 0;
+        self.node_limit = node_limit.unwrap_or(u64::MAX);
+        self.stop = stop;
+        self.poll_step = 16;
+        self.next_poll = self.node_limit.min(self.poll_step);
+        self.last_poll = Instant::now();
+    }
+
+    /// Before a pass: a stopped pass leaves the position anywhere in the tree.
+    pub(super) fn return_to(&mut self, root: &G, depth: u32) {
+        self.game.clone_from(root);
+        self.evaluator.reset(root);
+        self.moves.clear();
+        self.order.clear();
+        self.path.truncate(self.path_root);
+        self.root_depth = depth;
+        self.after_null = false;
+    }
+
+    /// After a pass: hands the node count to the others.
+    pub(super) fn report_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.reported_nodes, Relaxed);
+        self.reported_nodes = self.nodes;
+    }
+
+    /// Counts a node and, now and then, looks whether to go on.
+    #[inline]
+    pub(super) fn enter(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.next_poll {
+            self.poll()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        self.report_nodes();
+        let spent = self.shared.nodes();
+        if spent >= self.node_limit || self.shared.abandon.load(Relaxed) || self.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let now = Instant::now();
+        let gap = now - self.last_poll;
+        self.last_poll = now;
+        if gap > 2 * POLL_EVERY {
+            self.poll_step = (self.poll_step / 2).max(1);
+        } else if gap < POLL_EVERY / 2 {
+            self.poll_step = (self.poll_step * 2).min(MAX_POLL_STEP);
+        }
+        self.next_poll = self.nodes + self.poll_step.min(self.node_limit - spent);
+        Ok(())
+    }
+
+    /// Plays a move and tells everybody who wants to know.
+    #[inline]
+    pub(super) fn play(&mut self, mv: G::Move, ply: usize) -> G::Undo {
+        self.counted += self.hooks.count_child(&self.game, ply);
+        if H::SEES_PATH {
+            self.path.push(Step { key: self.game.key(), mv });
+        }
+        self.evaluator.before_play(&self.game, mv);
+        let token = self.game.play(mv);
+        self.evaluator.after_play(&self.game, mv);
+        token
+    }
+
+    /// Takes back what [`play`](Worker::play) did.
+    #[inline]
+    pub(super) fn undo(&mut self, mv: G::Move, token: G::Undo) {
+        self.game.undo(mv, token);
+        self.evaluator.after_undo(&self.game, mv);
+        if H::SEES_PATH {
+            self.path.pop();
+        }
+    }
+
+    /// The value of a verdict that depends on the line, if there is one.
+    #[inline]
+    pub(super) fn path_score(&mut self, ply: usize) -> Option<Score> {
+        if !H::SEES_PATH {
+            return None;
+        }
+        let outcome = self.hooks.path_verdict(&self.game, &self.path)?;
+        Some(self.evaluator.outcome_score(&self.game, outcome, ply))
+    }
+
+    /// The static value; split among the threads of the pool in the mode `evaluation`.
+    #[inline]
+    pub(super) fn static_score(&mut self) -> Score {
+        if self.config.parallel == crate::Parallel::Evaluation {
+            let (evaluator, game) = (&self.evaluator, &self.game);
+            let sum = (0..evaluator.parts())
+                .into_par_iter()
+                .map(|index| evaluator.part(game, index).units())
+                .reduce(|| 0, i64::saturating_add);
+            Score::new(sum)
+        } else {
+            self.evaluator.evaluate(&self.game)
+        }
+    }
+
+    /// Whether the side that is to move now is still `side`: the score of the position is then
+    /// already from its view.
+    #[inline]
+    pub(super) fn still_moves(&self, side: Side) -> bool {
+        !G::ALTERNATES && self.game.side() == side
+    }
+
+    /// Whether an entry searched to `found` plies may answer for a node of `wanted`.
+    #[inline]
+    pub(super) fn depth_suffices(&self, found: u32, wanted: u32) -> bool {
+        match self.config.table_mode {
+            TableMode::Exact => found == wanted,
+            TableMode::Engine => found >= wanted,
+        }
+    }
+
+    /// What the configured formula reduces move number `index` by.
+    #[inline]
+    pub(super) fn standard_reduction(&self, depth: u32, index: usize) -> u32 {
+        u32::from(self.reductions[depth as usize][index.min(REDUCTION_MOVES - 1)])
+    }
+
+    /// `mv` followed by the variation found below it becomes the variation of this ply.
+    #[inline]
+    pub(super) fn update_pv(&mut self, ply: usize, mv: G::Move) {
+        let (above, below) = self.pv.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+}
+
+fn reduction_table(config: &SearchConfig) -> Vec<[u8; REDUCTION_MOVES]> {
+    let Some(lmr) = config.late_move_reductions else { return Vec::new() };
+    let plies = |depth: usize, index: usize| {
+        let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
+        (lmr.base + product / lmr.divisor).clamp(0.0, 255.0) as u8
+    };
+    (0..=MAX_DEPTH as usize).map(|depth| std::array::from_fn(|index| plies(depth, index))).collect()
+}
