@@ -83,7 +83,7 @@ where
     P::State: std::fmt::Debug,
     P::Action: PartialEq + std::fmt::Debug,
 {
-    let solution = report.solution.as_ref().unwrap();
+    let solution = report.solution.as_ref().expect("a path was found");
     assert_eq!(solution.states.len(), solution.actions.len() + 1);
     assert_eq!(&solution.states[0], start);
     let mut cost = 0;
