@@ -23,6 +23,7 @@ fn engine<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     let config = SearchConfig {
         table_mib: TABLE_MIB,
         table_mode: TableMode::Engine,
+        table_min_depth: 4,
         light_frontier: true,
         threads,
         parallel: if threads == 1 { Parallel::None } else { Parallel::SharedTable },
