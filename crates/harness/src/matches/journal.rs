@@ -77,6 +77,10 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            let error = io::Error::other("found a pipe or device, allowed: a file");
+            return Err(JournalError::Io { file: path.to_owned(), error });
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
         if !resume {
@@ -286,6 +290,13 @@ mod tests {
         assert!(open(&path, false).unwrap_err().contains("--resume"));
         std::fs::write(&path, "notes\n").unwrap();
         assert!(open(&path, false).unwrap_err().contains("not empty"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_refused_instead_of_read_for_ever() {
+        let error = open(Path::new("/dev/zero"), true).unwrap_err();
+        assert_eq!(error, "/dev/zero: found a pipe or device, allowed: a file");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use search::{Limits, Notation, Request, StopFlag};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A case that has been read and checked: runs, and gives the fields of its result, or `None` when
@@ -16,8 +17,16 @@ use std::sync::Arc;
 pub type Job =
     Box<dyn FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem> + Send>;
 
+/// What a case runs under.
+pub struct Setting<C> {
+    /// Its configuration.
+    pub config: Arc<C>,
+    /// The folder of its fixture file: paths in a case are relative to it.
+    pub folder: PathBuf,
+}
+
 type Prepare<T> = Box<
-    dyn Fn(&Section<'_>, &[&str], Arc<<T as Tool>::Config>) -> Result<Job, ConfigError>
+    dyn Fn(&Section<'_>, &[&str], Setting<<T as Tool>::Config>) -> Result<Job, ConfigError>
         + Send
         + Sync,
 >;
@@ -37,11 +46,11 @@ impl<T: Tool> Kind<T> {
     pub fn new<I: DeserializeOwned + 'static>(
         name: &'static str,
         fields: &'static [&'static str],
-        prepare: fn(Arc<T::Config>, I) -> Result<Job, ConfigProblem>,
+        prepare: fn(Setting<T::Config>, I) -> Result<Job, ConfigProblem>,
     ) -> Self {
-        let prepare = move |section: &Section<'_>, common: &[&str], config: Arc<T::Config>| {
+        let prepare = move |section: &Section<'_>, common: &[&str], setting: Setting<T::Config>| {
             let input = section.read_without(common)?;
-            prepare(config, input).map_err(|problem| section.locate(problem))
+            prepare(setting, input).map_err(|problem| section.locate(problem))
         };
         Kind { name, fields, prepare: Box::new(prepare) }
     }
@@ -78,9 +87,10 @@ struct AnalyseCase {
 }
 
 fn prepare_analyse<D: Domain>(
-    config: Arc<D::Config>,
+    setting: Setting<D::Config>,
     case: AnalyseCase,
 ) -> Result<Job, ConfigProblem> {
+    let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
     let bounded = search::SearchConfig {
         depth: case.depth,
@@ -120,7 +130,11 @@ struct EvalCase {
     position: Option<String>,
 }
 
-fn prepare_eval<D: Domain>(config: Arc<D::Config>, case: EvalCase) -> Result<Job, ConfigProblem> {
+fn prepare_eval<D: Domain>(
+    setting: Setting<D::Config>,
+    case: EvalCase,
+) -> Result<Job, ConfigProblem> {
+    let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
     Ok(Box::new(move |_| Ok(Some(eval::json(&D::engine(&config)?.evaluate(&position))))))
 }
@@ -132,7 +146,11 @@ struct PerftCase {
     depth: u32,
 }
 
-fn prepare_perft<D: Domain>(config: Arc<D::Config>, case: PerftCase) -> Result<Job, ConfigProblem> {
+fn prepare_perft<D: Domain>(
+    setting: Setting<D::Config>,
+    case: PerftCase,
+) -> Result<Job, ConfigProblem> {
+    let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
     Ok(Box::new(move |stop| {
         let mut divided = Map::new();
