@@ -270,6 +270,27 @@ mod tests {
     }
 
     #[test]
+    fn a_record_cut_off_anywhere_goes_on_with_the_games_that_are_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let (mut journal, _) = Journal::open(&path, &header(1), false).unwrap();
+        journal.append(&game(1)).unwrap();
+        let one = std::fs::read(&path).unwrap().len();
+        journal.append(&game(2)).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for length in 0..=whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let expected: &[usize] = match length {
+                _ if length == whole.len() => &[1, 2],
+                _ if length >= one => &[1],
+                _ => &[],
+            };
+            assert_eq!(open(&path, true).as_deref(), Ok(expected), "{length} bytes");
+            assert_eq!(open(&path, true).as_deref(), Ok(expected), "{length} bytes, again");
+        }
+    }
+
+    #[test]
     fn a_half_written_header_is_begun_anew() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.jsonl");
