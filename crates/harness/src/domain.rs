@@ -1,6 +1,11 @@
 //! What a game brings to the harness: [`Domain`]. Implement it once and the binary has every verb.
 
+use crate::cli::{Tool, Verb};
 use crate::config::ConfigProblem;
+use crate::matches::Extras;
+use crate::matches::options::ProtocolMaker;
+use crate::verbs;
+use crate::verbs::batch::Kind;
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -94,4 +99,48 @@ pub trait Domain: Sized + 'static {
 
     /// The fixed positions of `bench`, as position strings, each with the depth to search it to.
     fn bench_positions() -> &'static [(&'static str, u32)];
+
+    /// Verbs beyond the standard ones: protocols (`uci`, `gtp`), solvers.
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        Vec::new()
+    }
+
+    /// The protocols that an external engine in a match may speak, by name. By default `ugi`, which
+    /// works for every game.
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
+        Extras::default().protocols
+    }
+
+    /// Kinds of fixture cases beyond `analyse`, `eval` and `perft`.
+    fn extra_fixture_kinds() -> Vec<Kind<Self>> {
+        Vec::new()
+    }
+}
+
+/// Every game is a tool with the standard verbs and its own.
+impl<D: Domain> Tool for D {
+    type Config = <D as Domain>::Config;
+    const NAME: &'static str = <D as Domain>::NAME;
+    const ABOUT: &'static str = <D as Domain>::ABOUT;
+    const DEFAULT_CONFIG: &'static str = <D as Domain>::DEFAULT_CONFIG;
+
+    fn check(config: &<D as Domain>::Config) -> Result<(), ConfigProblem> {
+        <D as Domain>::check(config)
+    }
+
+    fn verbs() -> Vec<Verb<D>> {
+        let mut all = verbs::standard();
+        all.extend(D::extra_verbs());
+        all
+    }
+
+    fn fixture_kinds() -> Vec<Kind<D>> {
+        let mut all = verbs::batch::standard_kinds();
+        all.extend(D::extra_fixture_kinds());
+        all
+    }
+
+    fn threads(config: &<D as Domain>::Config) -> usize {
+        D::search(config).threads
+    }
 }

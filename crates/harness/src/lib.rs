@@ -1,9 +1,15 @@
 //! What every engine binary shares: configuration, verbs, batches, matches, reports, progress.
 //!
-//! A game implements [`Domain`] and its `main` is one call; every verb of the command language then
-//! works. A tool that is not a game (the pathfinder) uses the parts: [`config`], [`report`],
-//! [`progress`], [`files`].
+//! A game implements [`Domain`] and its `main` is one call, [`run`]; every verb of the command
+//! language then works. A tool that is not a game (a pathfinder) implements [`cli::Tool`] instead,
+//! lists its own verbs and shares the rest.
+//!
+//! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
+//! - What it gets: [`config`], [`verbs`] ([`verbs::batch`] for any tool), [`mod@matches`],
+//!   [`play`].
+//! - What verbs are made of: [`report`], [`progress`], [`files`], [`interrupt`].
 
+pub mod cli;
 pub mod config;
 pub mod domain;
 pub mod files;
@@ -14,4 +20,5 @@ pub mod progress;
 pub mod report;
 pub mod verbs;
 
+pub use cli::run;
 pub use domain::{Domain, DrawStyle, Opponent};

@@ -26,6 +26,8 @@
 //! ```
 
 pub mod connect_four;
+#[cfg(feature = "harness")]
+pub mod domain;
 pub mod mancala;
 pub mod nim;
 pub mod openings;

@@ -107,7 +107,7 @@ fn the_evaluation_is_the_sum_of_its_terms_for_the_side_to_move() {
 fn the_middle_column_is_tried_first() {
     let game = ConnectFour7x6::new();
     let mut columns: Vec<u8> = (0..7).collect();
-    columns.sort_by_key(|&column| -CentreFirst.priority(&game, column));
+    columns.sort_by_key(|&column| -CentreFirst.priority(&game, column, 0));
     assert_eq!(columns, [3, 2, 4, 1, 5, 0, 6]);
 }
 

@@ -71,14 +71,14 @@ use std::hash::Hash;
 ///     (row.abs_diff(2) + column.abs_diff(5)) as Cost
 /// };
 ///
-/// let report = astar(&grid, &manhattan, (2, 0), &GraphLimits::default());
-/// let blind = astar(&grid, &Zero, (2, 0), &GraphLimits::default());
+/// let report = astar(&grid, &manhattan, (0, 2), &GraphLimits::default());
+/// let blind = astar(&grid, &Zero, (0, 2), &GraphLimits::default());
 ///
 /// let path = report.solution.unwrap();
-/// assert_eq!(path.cost, 9);
-/// assert_eq!(String::from_iter(path.actions), "UURRRRRDD");
-/// assert!(report.stats.expanded < blind.stats.expanded + 1);
-/// assert_eq!(blind.cost(), Some(9));
+/// assert_eq!(path.cost, 5);
+/// assert_eq!(String::from_iter(path.actions), "RRRDD");
+/// assert!(report.stats.expanded < blind.stats.expanded);
+/// assert_eq!(blind.cost(), Some(5));
 /// ```
 pub fn astar<P: StateSpace, H: Heuristic<P::State>>(
     space: &P,

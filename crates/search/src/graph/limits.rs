@@ -23,7 +23,8 @@ pub struct GraphLimits {
     pub states: usize,
     /// Wall time.
     pub time: Option<Duration>,
-    /// Ends the search from another thread, before its next expansion; keep a clone.
+    /// Ends the search from another thread, before its next expansion; keep a clone. (A search that
+    /// holds millions of states may first have to finish growing its arrays.)
     pub stop: StopFlag,
 }
 

@@ -63,9 +63,9 @@ pub struct GraphStats {
     pub expanded: u64,
     /// Successors received, duplicates included; the start does not count.
     pub generated: u64,
-    /// States found again at a lower cost after their expansion. 0 for uniform-cost and
-    /// breadth-first search, for A\* with a consistent heuristic, and for IDA\* without a table, which
-    /// remembers none.
+    /// How often a state was found again at a lower cost after its expansion; for IDA\* with a table,
+    /// at a lower cost than the table remembers. 0 for uniform-cost and breadth-first search, for
+    /// A\* with a consistent heuristic, and for IDA\* without a table.
     pub reopened: u64,
     /// The most states that waited for their expansion at once; for IDA\*, the untried actions
     /// along the path.

@@ -37,17 +37,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 -self.horizon(ply + 1, -beta, -alpha)?
             };
             self.undo(mv, token);
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    if PV {
-                        self.pv[ply].clear();
-                        self.pv[ply].push(mv);
-                    }
-                    if value >= beta {
-                        break;
-                    }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                if PV {
+                    self.pv[ply].clear();
+                    self.pv[ply].push(mv);
+                }
+                if value >= beta {
+                    break;
                 }
             }
         }

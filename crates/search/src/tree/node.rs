@@ -2,6 +2,7 @@
 
 use super::busy::{self, Work};
 use super::worker::{MAX_PLY, Stopped, Worker};
+use crate::config::MAX_DEPTH;
 use crate::table::{Entry, NO_CODE};
 use crate::{Bound, Evaluator, Game, Hooks, LateMove, Score, Side};
 
@@ -161,29 +162,38 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                     return Ok(score);
                 }
             }
-            let late = LateMove { depth, ply, index: index - start, order, pv: PV, standard: 0 };
+            let number = index - start;
             index += 1;
-            if let Some(bound) = self.skip(mv, &late, standing, best, raised) {
-                best = best.max(bound);
-                continue;
-            }
-
-            self.begin_work(work);
-            let value = self.search_move::<A, PV>(mv, side, &late, only_move, raised, beta)?;
+            let value = if self.has_techniques {
+                let late = LateMove { depth, ply, index: number, order, pv: PV, standard: 0 };
+                if let Some(bound) = self.skip(mv, &late, standing, best, raised) {
+                    best = best.max(bound);
+                    continue;
+                }
+                self.begin_work(work);
+                self.search_selectively::<A, PV>(mv, side, &late, only_move, raised, beta)?
+            } else {
+                self.begin_work(work);
+                let token = self.play(mv, ply);
+                self.prefetch_child(depth);
+                let (child, low, high) = (depth - 1, raised, beta);
+                let value =
+                    A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, low, high)?;
+                self.undo(mv, token);
+                value
+            };
             self.end_work(work);
 
-            if value > best {
-                best = value;
-                best_code = code;
-                if value > raised {
-                    raised = value;
-                    if PV {
-                        self.update_pv(ply, mv);
-                    }
-                    if value >= beta {
-                        self.remember_refutation(start, index, depth, ply);
-                        break;
-                    }
+            best_code = if value > best { code } else { best_code };
+            best = best.max(value);
+            if value > raised {
+                raised = value;
+                if PV {
+                    self.update_pv(ply, mv);
+                }
+                if value >= beta {
+                    self.remember_refutation(start, index, depth, ply);
+                    break;
                 }
             }
         }
@@ -192,9 +202,19 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok(best)
     }
 
-    /// Plays one move, searches it with extensions and reductions, takes it back.
+    /// The table will be asked about the position just reached.
     #[inline]
-    fn search_move<A: ChildSearch, const PV: bool>(
+    fn prefetch_child(&self, depth: u32) {
+        if depth > 1 + u32::from(self.config.light_frontier)
+            && let Some(table) = &self.shared.table
+        {
+            table.prefetch(self.game.key());
+        }
+    }
+
+    /// Plays one move, searches it with extensions and reductions, takes it back.
+    #[inline(never)]
+    fn search_selectively<A: ChildSearch, const PV: bool>(
         &mut self,
         mv: G::Move,
         side: Side,
@@ -204,19 +224,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         let (depth, ply) = (late.depth, late.ply);
-        let may_reduce = self.has_techniques && self.may_reduce(mv, late);
+        let may_reduce = self.may_reduce(mv, late);
         let token = self.play(mv, ply);
-        if depth > 1 + u32::from(self.config.light_frontier)
-            && let Some(table) = &self.shared.table
-        {
-            table.prefetch(self.game.key());
-        }
+        self.prefetch_child(depth);
         let mut child_depth = depth - 1;
-        if self.has_techniques && ply < 2 * self.root_depth as usize {
+        if ply < 2 * self.root_depth as usize {
             if self.config.extensions {
                 child_depth += self.hooks.extension(&self.game, mv);
             }
-            child_depth += u32::from(only_move);
+            child_depth = (child_depth + u32::from(only_move)).min(MAX_DEPTH);
         }
         let is_first = late.index == 0;
         if may_reduce && child_depth < depth {
@@ -282,7 +298,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 
     /// The static value where a pruning technique may trust it.
-    #[inline]
+    #[inline(never)]
     fn standing<const PV: bool>(&mut self) -> Option<Score> {
         let wanted = self.config.null_move.is_some()
             || self.config.futility.is_some()
@@ -291,7 +307,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 
     /// Techniques that may answer for the whole node: domain solver, reverse futility, null move.
-    #[inline]
+    #[inline(never)]
     fn before_moves<A: ChildSearch>(
         &mut self,
         standing: Option<Score>,
@@ -350,7 +366,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 
     /// Whether a late quiet move is not worth searching, and what its value is taken to be at most.
-    #[inline]
+    #[inline(never)]
     fn skip(
         &mut self,
         mv: G::Move,
@@ -379,7 +395,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 
     /// Whether late-move reductions concern this move at all.
-    #[inline]
+    #[inline(never)]
     fn may_reduce(&mut self, mv: G::Move, late: &LateMove) -> bool {
         self.config
             .late_move_reductions
@@ -396,9 +412,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         ply: usize,
         beta: Score,
     ) -> Option<Score> {
-        if H::SEES_PATH || self.config.transposition_cutoff.is_none_or(|least| depth < least) {
-            return None;
-        }
+        let wanted = self.config.transposition_cutoff.is_some_and(|least| depth >= least);
+        if wanted && !H::SEES_PATH { self.refuting_child(from, depth, ply, beta) } else { None }
+    }
+
+    #[inline(never)]
+    fn refuting_child(
+        &mut self,
+        from: usize,
+        depth: u32,
+        ply: usize,
+        beta: Score,
+    ) -> Option<Score> {
         let side = self.game.side();
         for index in from..self.moves.len() {
             let mv = self.moves[index];

@@ -23,19 +23,19 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 *score = history[usize::from(G::code(mv))];
             }
         }
-        let killers = if ordering.killers { self.killers.at(ply) } else { [NO_CODE; 2] };
-        for (score, &mv) in scores.iter_mut().zip(moves) {
-            if ordering.priority {
+        if ordering.priority {
+            for (score, &mv) in scores.iter_mut().zip(moves) {
                 *score = score.saturating_add(self.hooks.priority(&self.game, mv, depth));
             }
+        }
+        // Sums of comparisons rather than branches, which could not be predicted.
+        let [newer, older] = if ordering.killers { self.killers.at(ply) } else { [NO_CODE; 2] };
+        for (score, &mv) in scores.iter_mut().zip(moves) {
             let code = G::code(mv);
-            if code == remembered {
-                *score = i32::MAX;
-            } else if code == killers[0] {
-                *score = score.saturating_add(KILLER + 1);
-            } else if code == killers[1] {
-                *score = score.saturating_add(KILLER);
-            }
+            let killer =
+                i32::from(code == newer) * (KILLER + 1) + i32::from(code == older) * KILLER;
+            let sum = score.saturating_add(killer);
+            *score = if code == remembered { i32::MAX } else { sum };
         }
     }
 
@@ -43,17 +43,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// ordering the rules' own order stands.
     #[inline]
     pub(super) fn pick(&mut self, index: usize, end: usize) {
-        let scores = &mut self.order[index..end];
-        let mut at = 0;
-        for offset in 1..scores.len() {
-            if scores[offset] > scores[at] {
-                at = offset;
-            }
+        // Selections, no branches: which move is best is just what a branch predictor cannot know.
+        let scores = &self.order[index..end];
+        let (mut best, mut at) = (scores[0], 0);
+        for (offset, &score) in scores.iter().enumerate() {
+            at = if score > best { offset } else { at };
+            best = best.max(score);
         }
-        if at > 0 {
-            scores.swap(0, at);
-            self.moves.swap(index, index + at);
-        }
+        self.order.swap(index, index + at);
+        self.moves.swap(index, index + at);
     }
 
     /// The move before `tried` cut off: it becomes a killer, gains in history, and the quiet moves

@@ -1,0 +1,145 @@
+//! What a verb works with: the flags, the configuration, the output.
+
+use super::{HarnessError, Tool};
+use crate::config::{Assignment, ConfigError, Document};
+use crate::interrupt;
+use clap::Args;
+use search::StopFlag;
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// The flags of every verb.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Options of every verb")]
+pub struct Flags {
+    /// Configuration file, in place of the built-in default
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Override one value, `search.depth=6`; an empty value removes the key; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Print one JSON object per result
+    #[arg(long)]
+    pub json: bool,
+    /// No progress, no remarks: results and errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Tell more on stderr; repeat for still more
+    #[arg(long, short, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+}
+
+impl Flags {
+    fn assignments(&self) -> Vec<Assignment> {
+        self.set.iter().map(|set| set.as_str().into()).collect()
+    }
+
+    /// What was given before the verb and what after it, together.
+    pub(super) fn and(self, later: Flags) -> Result<Flags, HarnessError> {
+        if let (Some(one), Some(other)) = (&self.config, &later.config) {
+            let (one, other) = (one.display(), other.display());
+            return Err(HarnessError::Usage(format!("--config given twice: {one} and {other}")));
+        }
+        Ok(Flags {
+            config: self.config.or(later.config),
+            set: [self.set, later.set].concat(),
+            json: self.json || later.json,
+            quiet: self.quiet || later.quiet,
+            verbose: self.verbose.saturating_add(later.verbose),
+        })
+    }
+}
+
+/// What a verb works with.
+pub struct Context<T: Tool> {
+    flags: Flags,
+    config: T::Config,
+}
+
+impl<T: Tool> Context<T> {
+    /// Loads and checks the configuration.
+    pub(super) fn new(flags: Flags) -> Result<Self, HarnessError> {
+        let config = load::<T>(flags.config.as_deref(), &flags.assignments())?;
+        Ok(Context { flags, config })
+    }
+
+    /// The effective configuration.
+    pub fn config(&self) -> &T::Config {
+        &self.config
+    }
+
+    /// The shared flags.
+    pub fn flags(&self) -> &Flags {
+        &self.flags
+    }
+
+    /// Another configuration of the same tool: a file in place of `--config`, then `sets`, then the
+    /// `--set`s of the command line, which have the last word.
+    pub fn load(&self, file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, ConfigError> {
+        let file = file.or(self.flags.config.as_deref());
+        load::<T>(file, &[sets, &self.flags.assignments()].concat())
+    }
+
+    /// The flag that Ctrl-C raises.
+    pub fn stop(&self) -> StopFlag {
+        interrupt::flag()
+    }
+
+    /// Prints a result: as one line of JSON, or as text.
+    pub fn result(&self, json: &impl Serialize, text: &str) -> Result<(), HarnessError> {
+        if !self.flags.json {
+            return self.text(text);
+        }
+        let mut line = serde_json::to_string(json).map_err(HarnessError::other)?;
+        line.push('\n');
+        self.text(&line)
+    }
+
+    /// Prints text on stdout as it is.
+    pub fn text(&self, text: &str) -> Result<(), HarnessError> {
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        written.map_err(HarnessError::Output)
+    }
+
+    /// Refuses a file that could not be written later, before long work is done for it.
+    pub fn check_writable(&self, path: &Path) -> Result<(), HarnessError> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let tried = tempfile::tempfile_in(folder.unwrap_or(Path::new(".")));
+        tried.map(drop).map_err(|source| HarnessError::Write { path: path.to_owned(), source })
+    }
+
+    /// Writes a file whole or not at all, and says so on stderr.
+    pub fn write_file(&self, path: &Path, contents: &str) -> Result<(), HarnessError> {
+        crate::files::write_atomically(path, contents.as_bytes())
+            .map_err(|source| HarnessError::Write { path: path.to_owned(), source })?;
+        self.remark(&format!("written: {}", path.display()));
+        Ok(())
+    }
+
+    /// A remark on stderr, unless `--quiet`.
+    pub fn remark(&self, text: &str) {
+        if !self.flags.quiet {
+            // A remark that nobody can read is no reason to fail.
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// Whether someone watches: stderr is a terminal or `--verbose` was given.
+    pub fn is_watched(&self) -> bool {
+        !self.flags.quiet && (self.flags.verbose > 0 || io::stderr().is_terminal())
+    }
+}
+
+/// The configuration of a tool from a file (or its default) and `--set`s, checked.
+fn load<T: Tool>(file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, ConfigError> {
+    let mut document = match file {
+        Some(path) => Document::open(path)?,
+        None => Document::parse("built-in default.toml", T::DEFAULT_CONFIG)?,
+    };
+    sets.iter().try_for_each(|set| document.assign(set))?;
+    let config = document.read()?;
+    T::check(&config).map_err(|problem| document.locate(problem))?;
+    Ok(config)
+}

@@ -1,0 +1,215 @@
+//! The command language that every binary speaks, game or not.
+//!
+//! A [`Tool`] is a configuration and a list of [`Verb`]s; [`run`] does the rest: the flags
+//! `--config`, `--set`, `--json`, `--quiet` and `--verbose` before or after the verb, the loading of
+//! the configuration, the verbs `config` and `completions`, one line on stderr for whatever is
+//! refused, and the exit code. Every [`Domain`](crate::Domain) is a tool with the standard verbs of
+//! a game; a tool that is none lists its own:
+//!
+//! ```
+//! use harness::cli::{Context, Finish, HarnessError, Tool, Verb};
+//! use harness::config::ConfigProblem;
+//!
+//! /// Doubles a number.
+//! #[derive(clap::Args)]
+//! struct Double { number: i64 }
+//!
+//! struct Doubler;
+//! #[derive(Clone, serde::Serialize, serde::Deserialize)]
+//! #[serde(deny_unknown_fields)]
+//! struct Config { factor: i64 }
+//!
+//! impl Tool for Doubler {
+//!     type Config = Config;
+//!     const NAME: &'static str = "doubler";
+//!     const ABOUT: &'static str = "Doubles numbers";
+//!     const DEFAULT_CONFIG: &'static str = "factor = 2\n";
+//!     fn check(config: &Config) -> Result<(), ConfigProblem> {
+//!         if config.factor > 1 {
+//!             return Ok(());
+//!         }
+//!         Err(ConfigProblem::new("factor", config.factor.to_string(), "at least 2"))
+//!     }
+//!     fn verbs() -> Vec<Verb<Self>> {
+//!         vec![Verb::new("double", "Doubles a number", double)]
+//!     }
+//! }
+//!
+//! fn double(context: &Context<Doubler>, args: Double) -> Result<Finish, HarnessError> {
+//!     let value = context.config().factor * args.number;
+//!     context.result(&serde_json::json!({ "value": value }), &format!("{value}\n"))?;
+//!     Ok(Finish::Done)
+//! }
+//!
+//! // fn main() -> std::process::ExitCode { harness::run::<Doubler>() }
+//! ```
+
+mod context;
+mod error;
+mod usage;
+
+pub use context::{Context, Flags};
+pub use error::HarnessError;
+
+use crate::config::ConfigProblem;
+use crate::verbs::batch::Kind;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// What a binary brings: its configuration and its verbs.
+pub trait Tool: Sized + 'static {
+    /// The whole configuration file, with `deny_unknown_fields` on every table.
+    type Config: DeserializeOwned + Serialize + Clone + Send + Sync + 'static;
+
+    /// The name of the binary and of its folder below `configs/`.
+    const NAME: &'static str;
+
+    /// One line for `--help`.
+    const ABOUT: &'static str;
+
+    /// The text of `configs/<name>/default.toml`, compiled in, so that the binary runs anywhere.
+    const DEFAULT_CONFIG: &'static str;
+
+    /// Checks what serde cannot: ranges and values that must fit together.
+    fn check(config: &Self::Config) -> Result<(), ConfigProblem>;
+
+    /// What it can do, in the order of `--help`; `config` and `completions` are added to them.
+    fn verbs() -> Vec<Verb<Self>>;
+
+    /// What the cases of its fixtures can ask for; `batch` runs them.
+    fn fixture_kinds() -> Vec<Kind<Self>> {
+        Vec::new()
+    }
+
+    /// How many threads one run under this configuration uses: a batch runs cases side by side only
+    /// where that is 1.
+    fn threads(config: &Self::Config) -> usize {
+        let _ = config;
+        1
+    }
+}
+
+/// How a verb ended that did not fail. The exit code says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// All done, and as expected where something was: exit code 0.
+    Done,
+    /// A result differs from what was expected: exit code 1.
+    Different,
+}
+
+type Run<T> = Box<dyn Fn(&Context<T>, &ArgMatches) -> Result<Finish, HarnessError>>;
+
+/// A verb of the command line.
+pub struct Verb<T: Tool> {
+    command: Command,
+    about: &'static str,
+    run: Run<T>,
+}
+
+impl<T: Tool> Verb<T> {
+    /// A verb with arguments of type `A`, usually with `derive(clap::Args)`.
+    pub fn new<A: Args + 'static>(
+        name: &'static str,
+        about: &'static str,
+        run: fn(&Context<T>, A) -> Result<Finish, HarnessError>,
+    ) -> Self {
+        let command = A::augment_args(Command::new(name));
+        let run = move |context: &Context<T>, matches: &ArgMatches| {
+            run(context, A::from_arg_matches(matches)?)
+        };
+        Verb { command, about, run: Box::new(run) }
+    }
+
+    /// Its name on the command line.
+    pub fn name(&self) -> &str {
+        self.command.get_name()
+    }
+}
+
+/// Prints the effective configuration: default or `--config`, then every `--set`.
+#[derive(Args)]
+struct ShowConfig {}
+
+fn show_config<T: Tool>(context: &Context<T>, _: ShowConfig) -> Result<Finish, HarnessError> {
+    let text = toml::to_string(context.config()).map_err(HarnessError::other)?;
+    context.result(context.config(), &text)?;
+    Ok(Finish::Done)
+}
+
+/// Prints a completion script for a shell.
+#[derive(Args)]
+struct Completions {
+    /// The shell to complete for.
+    shell: clap_complete::Shell,
+}
+
+fn completions<T: Tool>(context: &Context<T>, args: Completions) -> Result<Finish, HarnessError> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command(&all_verbs::<T>()), T::NAME, &mut script);
+    context.text(&String::from_utf8_lossy(&script))?;
+    Ok(Finish::Done)
+}
+
+fn all_verbs<T: Tool>() -> Vec<Verb<T>> {
+    let mut verbs = T::verbs();
+    verbs.push(Verb::new("config", "Print the effective configuration", show_config));
+    verbs.push(Verb::new("completions", "Print a completion script for a shell", completions));
+    verbs
+}
+
+/// The shared flags are arguments of the binary and of every verb, so that they may stand on either
+/// side of it (and `--set` on both).
+fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
+    let root = Command::new(T::NAME)
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .subcommand_value_name("VERB")
+        .subcommand_help_heading("Verbs");
+    // The doc comments of argument types are for their authors, not for `--help`.
+    let with_flags =
+        |command, about| Flags::augment_args(command).about(about).long_about(None::<&str>);
+    let verbs = verbs.iter().map(|verb| with_flags(verb.command.clone(), verb.about));
+    with_flags(root, T::ABOUT).subcommands(verbs)
+}
+
+/// Runs the command line of this process: the whole `main` of a binary.
+pub fn run<T: Tool>() -> ExitCode {
+    match run_with::<T>(std::env::args_os()) {
+        Ok(Finish::Done) => ExitCode::SUCCESS,
+        Ok(Finish::Different) => ExitCode::from(1),
+        // Whoever reads our output has seen enough: not a failure.
+        Err(HarnessError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            // With stderr closed there is nobody left to tell.
+            let _ = writeln!(std::io::stderr(), "{}", crate::config::one_line(&error.to_string()));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run_with<T: Tool>(args: impl Iterator<Item = OsString>) -> Result<Finish, HarnessError> {
+    let verbs = all_verbs::<T>();
+    let matches = match command(&verbs).try_get_matches_from(args.map(usage::shielded)) {
+        Ok(matches) => matches,
+        Err(error) if error.exit_code() == 0 => {
+            error.print().map_err(HarnessError::Output)?;
+            return Ok(Finish::Done);
+        }
+        Err(error) => return Err(HarnessError::Usage(usage::one_line(T::NAME, &error))),
+    };
+    let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, &error));
+    let root = Flags::from_arg_matches(&matches).map_err(usage)?;
+    let (name, matches) = matches.subcommand().unwrap_or(("", &matches));
+    let flags = root.and(Flags::from_arg_matches(matches).map_err(usage)?)?;
+    crate::progress::init_logs(flags.verbose, flags.quiet);
+    let unknown = || HarnessError::Usage(format!("{}: unknown verb {name}", T::NAME));
+    let verb = verbs.iter().find(|verb| verb.name() == name).ok_or_else(unknown)?;
+    (verb.run)(&Context::new(flags)?, matches)
+}

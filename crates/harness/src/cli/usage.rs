@@ -1,0 +1,76 @@
+//! What clap sees of a command line, and what the user sees of clap: its many lines about a wrong
+//! one are reduced to one.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::OsString;
+
+/// Puts a space before an argument that begins with a hyphen but is neither an option nor a negative
+/// number: a position whose first cells are empty (`--------/...`). Whoever reads it trims it.
+pub(super) fn shielded(argument: OsString) -> OsString {
+    let Some(text) = argument.to_str() else { return argument };
+    let name = text.trim_start_matches('-');
+    let hyphens = text.len() - name.len();
+    let key = name.split('=').next().unwrap_or_default();
+    let is_option = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !key.contains(|c: char| c.is_whitespace() || c == '/');
+    match hyphens {
+        0 => argument,
+        1 | 2 if is_option || name.is_empty() => argument,
+        1 if name.starts_with(|c: char| c.is_ascii_digit()) => argument,
+        _ => format!(" {text}").into(),
+    }
+}
+
+/// `<name>: what is wrong; did you mean ...? (see <name> --help)`.
+pub(super) fn one_line(name: &str, error: &clap::Error) -> String {
+    let rendered = error.render().to_string();
+    let message: Vec<&str> = rendered
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .filter(|line| !line.is_empty() && !line.starts_with("tip:"))
+        .collect();
+    let message = message.join(" ");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    let message = match error.kind() {
+        ErrorKind::MissingSubcommand => match message.split_once("[subcommands: ") {
+            Some((_, verbs)) => format!("no verb, allowed: {}", verbs.trim_end_matches(']')),
+            None => "no verb".to_owned(),
+        },
+        ErrorKind::InvalidSubcommand => message.replace("unrecognized subcommand", "unknown verb"),
+        _ => message.to_owned(),
+    };
+    let hint = match suggestion(error) {
+        Some(suggestion) => format!("; did you mean '{suggestion}'?"),
+        None => String::new(),
+    };
+    format!("{name}: {message}{hint} (see {name} --help)")
+}
+
+fn suggestion(error: &clap::Error) -> Option<String> {
+    let kinds =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(text) => Some(text.clone()),
+        ContextValue::Strings(texts) => texts.first().cloned(),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_left_alone_and_positions_that_look_like_them_are_not() {
+        for option in
+            ["--depth", "--dept=3", "-q", "-qv", "--set", "-", "--", "--set=a=b c/d", "-1"]
+        {
+            assert_eq!(shielded(option.into()), option);
+        }
+        for position in ["--------/---XO--- X", "---", "-X- O", "--x/--- x", "-.."] {
+            assert_eq!(shielded(position.into()), *format!(" {position}"));
+        }
+        assert_eq!(shielded("h8i9g7".into()), "h8i9g7");
+    }
+}

@@ -1,0 +1,144 @@
+//! `analyse`: the best move of a position.
+
+use super::{input, score};
+use crate::Domain;
+use crate::cli::{Context, Finish, HarnessError};
+use crate::report::number;
+use clap::Args;
+use search::{Game, Iteration, Limits, Notation, Report, Request, StopReason};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// Arguments of `analyse`.
+#[derive(Args)]
+pub struct Analyse {
+    /// Position string, a file with one, or `-` for standard input; none for the start position
+    position: Option<String>,
+    /// Search to this depth in plies, and ignore the limits of the configuration
+    #[arg(long, value_parser = input::depth)]
+    depth: Option<u32>,
+    /// Search this many nodes at most, and ignore the limits of the configuration
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Search this many seconds at most, and ignore the limits of the configuration
+    #[arg(long, value_parser = input::seconds)]
+    time: Option<Duration>,
+    /// How many of the best moves to report
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    lines: u16,
+    /// Consider these moves only, commas between them
+    #[arg(long, value_delimiter = ',')]
+    moves: Vec<String>,
+}
+
+/// Runs the verb.
+pub fn run<D: Domain>(context: &Context<D>, args: Analyse) -> Result<Finish, HarnessError> {
+    let position = input::position(context, args.position.as_deref())?;
+    let own = Limits { depth: args.depth, nodes: args.nodes, time: args.time, soft_time: None };
+    let limits = input::limits(own, D::search(context.config()));
+    if limits.is_unlimited() {
+        context.remark("no limit: Ctrl-C ends the search");
+    }
+    let request = Request {
+        root_moves: input::moves(&position, &args.moves)?,
+        lines: usize::from(args.lines),
+        stop: context.stop(),
+        ..Request::new(position.clone(), limits)
+    };
+    let mut engine = input::engine::<D>(context.config())?;
+    let units = engine.units_per_point();
+    let report = engine.search(&request, &mut |iteration| {
+        if context.is_watched() {
+            context.remark(&iteration_text(&position, iteration, units));
+        }
+    });
+    let mut json = json(&position, &report, units);
+    json.insert("position".into(), json!(position.position_text()));
+    context.result(&json, &text::<D>(&position, &report, units))?;
+    Ok(Finish::Done)
+}
+
+/// The fields of a search result, as the design's table of verbs names them.
+pub(super) fn json<G: Game + Notation>(
+    position: &G,
+    report: &Report<G>,
+    units: i64,
+) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("best".into(), json!(report.best.map(|mv| position.move_text(mv))));
+    score::insert(&mut object, report.score, units);
+    object.insert("depth".into(), json!(report.depth));
+    object.insert("nodes".into(), json!(report.nodes));
+    object.insert("counted".into(), json!(report.counted));
+    object.insert("seconds".into(), json!(report.time.as_secs_f64()));
+    object.insert("nps".into(), json!(report.nps().round()));
+    object.insert("pv".into(), json!(input::line_text(position, report.pv())));
+    let lines = report.lines.iter().map(|line| {
+        let mut object = Map::new();
+        score::insert(&mut object, line.score, units);
+        object.insert("pv".into(), json!(input::line_text(position, &line.pv)));
+        object
+    });
+    object.insert("lines".into(), lines.collect());
+    object.insert("ended".into(), json!(reason(report.reason)));
+    object
+}
+
+fn reason(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Depth => "depth",
+        StopReason::Nodes => "nodes",
+        StopReason::Time => "time",
+        StopReason::Stopped => "stopped",
+        StopReason::Decided => "decided",
+        StopReason::GameOver => "game over",
+    }
+}
+
+fn iteration_text<G: Game + Notation>(
+    position: &G,
+    iteration: &Iteration<G::Move>,
+    units: i64,
+) -> String {
+    let Some(line) = iteration.lines.first() else { return String::new() };
+    format!(
+        "depth {:>3}  {:<16}  {:>15} nodes  {:>8}  {}",
+        iteration.depth,
+        score::text(line.score, units),
+        number::grouped(iteration.nodes),
+        number::duration(iteration.time),
+        input::line_text(position, &line.pv).join(" "),
+    )
+}
+
+fn text<D: Domain>(position: &D::Game, report: &Report<D::Game>, units: i64) -> String {
+    let mut text = String::new();
+    let mut field = |name: &str, value: String| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<8} {value}");
+    };
+    let best = report.best.map_or("none: the game is over".to_owned(), |mv| position.move_text(mv));
+    field("best", best);
+    let side = D::side_name(position.side());
+    field("score", format!("{} for {side} to move", score::text(report.score, units)));
+    field("depth", format!("{} (ended by {})", report.depth, reason(report.reason)));
+    field("nodes", number::grouped(report.nodes));
+    if report.counted > 0 {
+        field("counted", number::grouped(report.counted));
+    }
+    let speed = number::short(report.nps());
+    field("time", format!("{} ({speed} nodes/s)", number::duration(report.time)));
+    match &report.lines[..] {
+        [] => {}
+        [line] => field("pv", input::line_text(position, &line.pv).join(" ")),
+        lines => {
+            for (index, line) in lines.iter().enumerate() {
+                let moves = input::line_text(position, &line.pv).join(" ");
+                let score = score::text(line.score, units);
+                field(&format!("line {}", index + 1), format!("{score:<16}  {moves}"));
+            }
+        }
+    }
+    text
+}

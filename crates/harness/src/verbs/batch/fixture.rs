@@ -1,0 +1,128 @@
+//! Finding, reading and checking fixture files.
+
+use super::kinds::{Job, Kind};
+use crate::cli::{Context, HarnessError, Tool};
+use crate::config::{ConfigError, ConfigProblem, Document, Section, nearest};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Folders nested deeper than this are not searched.
+const MAX_FOLDERS: usize = 16;
+
+/// The keys of a case that every kind has.
+const COMMON: [&str; 4] = ["name", "kind", "set", "expect"];
+
+/// A case, ready to run.
+pub(super) struct Case {
+    pub file: String,
+    pub name: String,
+    pub kind: &'static str,
+    pub expected: Map<String, Value>,
+    pub threads: usize,
+    /// Taken when it is run.
+    pub job: Option<Job>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    config: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct CaseHead {
+    name: String,
+    kind: String,
+    expect: Map<String, Value>,
+}
+
+/// The fixture files at these paths, those of a folder in the order of their names.
+pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, HarnessError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            collect(path, MAX_FOLDERS, &mut files)?;
+            if files.len() == before {
+                let place = path.display().to_string();
+                return Err(HarnessError::input(place, "found no .toml file in this folder"));
+            }
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), HarnessError> {
+    let failed = |error| HarnessError::input(folder.display().to_string(), error);
+    let mut entries =
+        folder.read_dir().and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(failed)?;
+    entries.sort_by_key(std::fs::DirEntry::path);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().map_err(failed)?.is_dir() {
+            if depth > 0 {
+                collect(&path, depth - 1, files)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The cases of a file, each with the configuration it runs under.
+pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Case>, HarnessError> {
+    let document = Document::open(path)?;
+    let head: Head = document.root().read_without(&["set", "case"])?;
+    let sets = document.root().assignments("set")?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let config = head.config.map(|file| folder.join(file));
+    let sections = document.root().get("case").map_or_else(Vec::new, |cases| cases.items());
+    if sections.is_empty() {
+        let found = ConfigProblem::new("case", "no cases", "at least one [[case]]");
+        return Err(document.locate(found).into());
+    }
+    let kinds = T::fixture_kinds();
+    let read = |section: &Section<'_>| -> Result<Case, ConfigError> {
+        let own: CaseHead = read_head(section)?;
+        let kind = find_kind(section, &own.kind, &kinds)?;
+        if let Some(expect) = section.get("expect") {
+            expect.refuse_unknown_keys(kind.fields)?;
+        }
+        let sets = [&sets[..], &section.assignments("set")?].concat();
+        let config = Arc::new(context.load(config.as_deref(), &sets)?);
+        Ok(Case {
+            file: path.display().to_string(),
+            name: own.name,
+            kind: kind.name,
+            expected: own.expect,
+            threads: T::threads(&config),
+            job: Some((kind.prepare)(section, &COMMON, config)?),
+        })
+    };
+    sections.iter().map(read).collect::<Result<_, _>>().map_err(HarnessError::from)
+}
+
+/// The common keys of a case but `set`; the others are for its kind to judge.
+fn read_head(section: &Section<'_>) -> Result<CaseHead, ConfigError> {
+    let others = section.keys().filter(|key| *key == "set" || !COMMON.contains(key));
+    section.read_without(&others.collect::<Vec<_>>())
+}
+
+fn find_kind<'a, T: Tool>(
+    section: &Section<'_>,
+    name: &str,
+    kinds: &'a [Kind<T>],
+) -> Result<&'a Kind<T>, ConfigError> {
+    kinds.iter().find(|kind| kind.name == name).ok_or_else(|| {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+        let hint = nearest(name, names.iter().copied());
+        let hint = hint.map_or(String::new(), |near| format!("; did you mean {near:?}?"));
+        let allowed = format!("{}{hint}", names.join(", "));
+        section.locate(ConfigProblem::new("kind", format!("{name:?}"), allowed))
+    })
+}

@@ -1,0 +1,146 @@
+//! `batch`: runs fixture files and compares what they expect with what comes out.
+//!
+//! A fixture is a TOML file of our own format:
+//!
+//! ```toml
+//! config = "../../configs/connect-four/lab.toml"  # relative to this file; default: --config
+//! set = ["search.depth=8"]                        # for every case of the file
+//!
+//! [[case]]
+//! name = "three in a row must be stopped"
+//! kind = "analyse"                                # what to run: analyse, eval, perft, ...
+//! position = "......./......./......./......./OO...../XXX.... O"
+//! set = ["search.algorithm=mtdf"]                 # for this case alone
+//! expect = { best = "d", score = { at-least = -20, at-most = 5 } }
+//! ```
+//!
+//! `expect` names fields of the result. A list of values accepts any of them; a table with
+//! `at-least` and `at-most` accepts a range of numbers; any other table is compared key by key. The
+//! `--set`s of the command line come last and win. Everything is read and checked before the first
+//! case runs. The other keys of a case belong to its [`Kind`]; a [`Tool`] may add kinds.
+
+mod expect;
+mod fixture;
+mod kinds;
+
+pub use kinds::{Job, Kind, standard_kinds};
+
+use crate::cli::{Context, Finish, HarnessError, Tool};
+use crate::progress;
+use crate::report::{Cell, Table};
+use clap::Args;
+use fixture::Case;
+use rayon::prelude::*;
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Arguments of `batch`.
+#[derive(Args)]
+pub struct Batch {
+    /// Fixture files, or folders whose `.toml` files are run
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// How many cases to run side by side, where each uses one thread; 0 for one per core
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    jobs: u16,
+}
+
+/// What one case gave.
+struct Done {
+    got: Map<String, Value>,
+    ok: bool,
+    seconds: f64,
+}
+
+/// Runs the verb. Ctrl-C keeps the cases that have ended.
+pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, HarnessError> {
+    let mut cases = Vec::new();
+    for path in fixture::files(&args.paths)? {
+        cases.extend(fixture::read(context, &path)?);
+    }
+    let results = run_all(context, &mut cases, usize::from(args.jobs))?;
+    let mut table = Table::new(&["fixture", "case", "expected", "got", "ok", "time"]);
+    let mut differing = 0;
+    let mut missing = 0;
+    for (case, result) in cases.iter().zip(&results) {
+        let Some(done) = result else {
+            missing += 1;
+            continue;
+        };
+        differing += usize::from(!done.ok);
+        if context.flags().json {
+            context.result(&json(case, done), "")?;
+        }
+        table.cells(vec![
+            case.file.clone().into(),
+            case.name.clone().into(),
+            expect::text(&case.expected).into(),
+            expect::text(&done.got).into(),
+            if done.ok { "yes" } else { "NO" }.into(),
+            Cell::seconds(done.seconds),
+        ]);
+    }
+    let run = cases.len() - missing;
+    let verdict = match (run, differing) {
+        (0, _) => "no case was run".to_owned(),
+        (1, 0) => "1 case, as expected".to_owned(),
+        (_, 0) => format!("{run} cases, all as expected"),
+        _ => format!("{differing} of {run} cases differ from what was expected"),
+    };
+    if !context.flags().json {
+        context.text(&format!("{}\n{verdict}\n", table.to_text(None)))?;
+    }
+    if missing > 0 {
+        context.remark(&format!("interrupted: {missing} of {} cases not run", cases.len()));
+    }
+    Ok(if differing + missing == 0 { Finish::Done } else { Finish::Different })
+}
+
+/// Runs the cases that use one thread side by side, the others one after the other.
+fn run_all<T: Tool>(
+    context: &Context<T>,
+    cases: &mut [Case],
+    jobs: usize,
+) -> Result<Vec<Option<Done>>, HarnessError> {
+    let bar = progress::bar(cases.len() as u64, "cases", context.flags().quiet);
+    let stop = context.stop();
+    let run = |case: &mut Case| -> Result<Option<Done>, HarnessError> {
+        let job = case.job.take().filter(|_| !stop.is_stopped());
+        let Some(job) = job else { return Ok(None) };
+        let started = Instant::now();
+        let place = || format!("{}: case {:?}", case.file, case.name);
+        let got = job(&stop).map_err(|problem| HarnessError::input(place(), problem))?;
+        let Some(got) = got else { return Ok(None) };
+        let seconds = started.elapsed().as_secs_f64();
+        bar.step(1);
+        tracing::info!("{} in {seconds:.3} s", place());
+        let ok = expect::object_matches(&case.expected, &got);
+        let got = expect::compared(&case.expected, &got);
+        Ok(Some(Done { got, ok, seconds }))
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(HarnessError::other)?;
+    let run_single = |case: &mut Case| if case.threads == 1 { run(case) } else { Ok(None) };
+    let mut results =
+        pool.install(|| cases.par_iter_mut().map(run_single).collect::<Result<Vec<_>, _>>())?;
+    for (case, result) in cases.iter_mut().zip(&mut results) {
+        if case.threads > 1 {
+            *result = run(case)?;
+        }
+    }
+    bar.finish();
+    Ok(results)
+}
+
+fn json(case: &Case, done: &Done) -> Value {
+    json!({
+        "fixture": case.file,
+        "case": case.name,
+        "kind": case.kind,
+        "expected": case.expected,
+        "got": done.got,
+        "ok": done.ok,
+        "seconds": done.seconds,
+    })
+}

@@ -1,0 +1,368 @@
+//! `compare`: the same positions under several algorithms and depths.
+
+use super::{input, score};
+use crate::Domain;
+use crate::cli::{Context, Finish, HarnessError};
+use crate::progress;
+use crate::report::{Cell, Plot, Series, Table};
+use clap::Args;
+use search::{Algorithm, Limits, Notation, Request, StopFlag, StopReason};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Arguments of `compare`.
+#[derive(Args)]
+pub struct Compare {
+    /// Position strings or files with one; none for the positions of `bench`
+    positions: Vec<String>,
+    /// Algorithms, commas between them; the others are measured against the first
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_parser = algorithm,
+        default_value = "minimax,alpha-beta,pvs,mtdf"
+    )]
+    algorithms: Vec<Algorithm>,
+    /// Depths in plies: `6`, `1..8` (both included), `2,4,6`
+    #[arg(long, value_parser = depths, default_value = "1..6")]
+    depths: Depths,
+    /// Give up a search after this many nodes: it is shown as `over limit`
+    #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    max_nodes: u64,
+    /// Give up a search after this many seconds: it is shown as `over limit`
+    #[arg(long, default_value = "60", value_parser = input::seconds)]
+    max_time: Duration,
+    /// Write every single search to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw nodes over depth into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// A list of depths, ascending. (A type of its own, so that clap takes it as one value.)
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Depths(Vec<u32>);
+
+/// One search.
+struct Measured {
+    position: usize,
+    algorithm: Algorithm,
+    depth: u32,
+    /// `None`: over the limit.
+    result: Option<Figures>,
+}
+
+#[derive(Clone, Default)]
+struct Figures {
+    nodes: u64,
+    counted: u64,
+    seconds: f64,
+    best: Option<String>,
+    score: String,
+    json: Map<String, Value>,
+}
+
+/// Runs the verb.
+pub fn run<D: Domain>(context: &Context<D>, args: Compare) -> Result<Finish, HarnessError> {
+    let positions = match &args.positions[..] {
+        [] => {
+            let read = |(text, _): &(&str, u32)| input::position(context, Some(text));
+            D::bench_positions().iter().map(read).collect::<Result<Vec<_>, _>>()?
+        }
+        texts => texts
+            .iter()
+            .map(|text| input::position(context, Some(text)))
+            .collect::<Result<Vec<_>, _>>()?,
+    };
+    let files = args.csv.iter().chain(&args.svg);
+    files.into_iter().try_for_each(|path| context.check_writable(path))?;
+    let names: Vec<String> = positions.iter().map(Notation::position_text).collect();
+    let measured = measure::<D>(context, &args, &positions)?;
+    let finished = Finished::new(&measured, args.algorithms[0]);
+    if context.flags().json {
+        for row in &measured {
+            context.result(&finished.json(row, &names), "")?;
+        }
+    } else {
+        context.text(&summary(&measured, &args).to_text(None))?;
+    }
+    if let Some(path) = &args.csv {
+        context.write_file(path, &finished.table(&measured, &names).to_csv()?)?;
+    }
+    if let Some(path) = &args.svg {
+        context.write_file(path, &plot::<D>(&measured, &args).to_svg()?)?;
+    }
+    Ok(Finish::Done)
+}
+
+/// Every position under every algorithm, from shallow to deep; after the first depth over the limit
+/// the deeper ones are not tried.
+fn measure<D: Domain>(
+    context: &Context<D>,
+    args: &Compare,
+    positions: &[D::Game],
+) -> Result<Vec<Measured>, HarnessError> {
+    let runs = positions.len() * args.algorithms.len() * args.depths.0.len();
+    let bar = progress::bar(runs as u64, "searches", context.flags().quiet);
+    let stop = context.stop();
+    let mut measured = Vec::with_capacity(runs);
+    for &algorithm in &args.algorithms {
+        let mut config = context.config().clone();
+        D::search_mut(&mut config).algorithm = algorithm;
+        let place = || format!("--algorithms {}", name(algorithm));
+        D::check(&config).map_err(|problem| HarnessError::input(place(), problem))?;
+        for (index, position) in positions.iter().enumerate() {
+            let mut over = false;
+            for &depth in &args.depths.0 {
+                let limits = Limits {
+                    depth: Some(depth),
+                    nodes: Some(args.max_nodes),
+                    time: Some(args.max_time),
+                    soft_time: None,
+                };
+                let result = match over {
+                    true => None,
+                    false => search_once::<D>(&config, position, limits, &stop)?,
+                };
+                if stop.is_stopped() {
+                    context.remark("interrupted: what was done follows");
+                    return Ok(measured);
+                }
+                over = result.is_none();
+                measured.push(Measured { position: index, algorithm, depth, result });
+                bar.step(1);
+            }
+        }
+    }
+    bar.finish();
+    Ok(measured)
+}
+
+/// One search with a fresh engine, or `None` if it went over the limits.
+fn search_once<D: Domain>(
+    config: &D::Config,
+    position: &D::Game,
+    limits: Limits,
+    stop: &StopFlag,
+) -> Result<Option<Figures>, HarnessError> {
+    let mut engine = input::engine::<D>(config)?;
+    let units = engine.units_per_point();
+    let request = Request { stop: stop.clone(), ..Request::new(position.clone(), limits) };
+    let report = engine.search(&request, &mut |_| {});
+    if matches!(report.reason, StopReason::Nodes | StopReason::Time | StopReason::Stopped) {
+        return Ok(None);
+    }
+    let mut json = Map::new();
+    score::insert(&mut json, report.score, units);
+    Ok(Some(Figures {
+        nodes: report.nodes,
+        counted: report.counted,
+        seconds: report.time.as_secs_f64(),
+        best: report.best.map(|mv| position.move_text(mv)),
+        score: score::text(report.score, units),
+        json,
+    }))
+}
+
+/// The searches of the first algorithm, against which the others are measured.
+struct Finished {
+    first: HashMap<(usize, u32), u64>,
+}
+
+impl Finished {
+    fn new(measured: &[Measured], first: Algorithm) -> Self {
+        let own = measured.iter().filter(|row| row.algorithm == first);
+        let nodes =
+            own.filter_map(|row| Some(((row.position, row.depth), row.result.as_ref()?.nodes)));
+        Finished { first: nodes.collect() }
+    }
+
+    /// Nodes as a multiple of the first algorithm's.
+    fn ratio(&self, row: &Measured) -> Option<f64> {
+        let first = *self.first.get(&(row.position, row.depth))?;
+        ratio(row.result.as_ref()?.nodes, first)
+    }
+
+    fn json(&self, row: &Measured, positions: &[String]) -> Value {
+        let mut object = Map::new();
+        object.insert("position".into(), json!(positions[row.position]));
+        object.insert("algorithm".into(), json!(name(row.algorithm)));
+        object.insert("depth".into(), json!(row.depth));
+        object.insert("over_limit".into(), json!(row.result.is_none()));
+        if let Some(figures) = &row.result {
+            object.insert("best".into(), json!(figures.best));
+            object.extend(figures.json.clone());
+            object.insert("nodes".into(), json!(figures.nodes));
+            object.insert("counted".into(), json!(figures.counted));
+            object.insert("seconds".into(), json!(figures.seconds));
+            object.insert("ratio".into(), json!(self.ratio(row)));
+        }
+        Value::Object(object)
+    }
+
+    /// All searches, for CSV.
+    fn table(&self, measured: &[Measured], positions: &[String]) -> Table {
+        let header = [
+            "position",
+            "algorithm",
+            "depth",
+            "best",
+            "score",
+            "nodes",
+            "counted",
+            "seconds",
+            "ratio",
+            "over limit",
+        ];
+        let mut table = Table::new(&header);
+        for row in measured {
+            let empty = Figures::default();
+            let figures = row.result.as_ref();
+            let known = |cell: Cell| if figures.is_some() { cell } else { Cell::text("") };
+            let shown = figures.unwrap_or(&empty);
+            table.cells(vec![
+                Cell::text(positions[row.position].clone()),
+                Cell::text(name(row.algorithm)),
+                Cell::count(row.depth.into()),
+                Cell::text(shown.best.clone().unwrap_or_default()),
+                Cell::text(shown.score.clone()),
+                known(Cell::count(shown.nodes)),
+                known(Cell::count(shown.counted)),
+                known(Cell::seconds(shown.seconds)),
+                self.ratio(row).map_or(Cell::text(""), Cell::ratio),
+                Cell::text(if figures.is_some() { "no" } else { "yes" }),
+            ]);
+        }
+        table
+    }
+}
+
+/// The figures of one algorithm at one depth over all positions; `None` if one is over the limit or
+/// was not run.
+fn sum(measured: &[Measured], algorithm: Algorithm, depth: u32) -> Option<Figures> {
+    let rows = measured.iter().filter(|row| row.algorithm == algorithm && row.depth == depth);
+    let mut total = None;
+    for row in rows {
+        let figures = row.result.as_ref()?;
+        let total: &mut Figures = total.get_or_insert_default();
+        total.nodes += figures.nodes;
+        total.counted += figures.counted;
+        total.seconds += figures.seconds;
+        total.score.clone_from(&figures.score);
+    }
+    total
+}
+
+/// One row per depth and algorithm, summed over the positions.
+fn summary(measured: &[Measured], args: &Compare) -> Table {
+    let counts = measured.iter().any(|row| row.result.as_ref().is_some_and(|r| r.counted > 0));
+    let mut header = vec!["depth", "algorithm", "nodes", "ratio", "time"];
+    if counts {
+        header.push("counted");
+    }
+    let single = measured.iter().all(|row| row.position == 0);
+    if single {
+        header.push("score");
+    }
+    let mut table = Table::new(&header).right_align(&[2, 3, 4]);
+    for &depth in &args.depths.0 {
+        let first = sum(measured, args.algorithms[0], depth).map(|figures| figures.nodes);
+        for &algorithm in &args.algorithms {
+            let mut row = vec![Cell::count(depth.into()), Cell::text(name(algorithm))];
+            match sum(measured, algorithm, depth) {
+                None => row.push(Cell::text("over limit")),
+                Some(figures) => {
+                    let ratio = first.and_then(|first| ratio(figures.nodes, first));
+                    row.push(Cell::count(figures.nodes));
+                    row.push(ratio.map_or(Cell::text(""), Cell::ratio));
+                    row.push(Cell::seconds(figures.seconds));
+                    if counts {
+                        row.push(Cell::count(figures.counted));
+                    }
+                    if single {
+                        row.push(Cell::text(figures.score));
+                    }
+                }
+            }
+            table.cells(row);
+        }
+    }
+    table
+}
+
+fn plot<D: Domain>(measured: &[Measured], args: &Compare) -> Plot {
+    let series = args.algorithms.iter().map(|&algorithm| {
+        let point = |&depth: &u32| {
+            let figures = sum(measured, algorithm, depth)?;
+            Some((f64::from(depth), figures.nodes as f64))
+        };
+        Series::new(name(algorithm), args.depths.0.iter().filter_map(point).collect())
+    });
+    Plot {
+        title: format!("{}: nodes by algorithm", <D as Domain>::NAME),
+        x_title: "depth in plies".to_owned(),
+        y_title: "nodes".to_owned(),
+        series: series.collect(),
+    }
+}
+
+fn ratio(nodes: u64, first: u64) -> Option<f64> {
+    (first > 0).then(|| nodes as f64 / first as f64)
+}
+
+/// The name of an algorithm in a configuration.
+fn name(algorithm: Algorithm) -> String {
+    let value = serde_json::to_value(algorithm).unwrap_or_default();
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn algorithm(text: &str) -> Result<Algorithm, String> {
+    let deserializer: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
+        text.into_deserializer();
+    Algorithm::deserialize(deserializer).map_err(|error| error.to_string())
+}
+
+fn depths(text: &str) -> Result<Depths, String> {
+    let allowed = || "allowed: depths from 1 to 250, as in 6 or 1..8 or 2,4,6".to_owned();
+    let mut depths = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once("..").unwrap_or((part, part));
+        let first = input::depth(first.trim()).map_err(|_| allowed())?;
+        let last = input::depth(last.trim()).map_err(|_| allowed())?;
+        if first > last {
+            return Err(allowed());
+        }
+        depths.extend(first..=last);
+    }
+    depths.sort_unstable();
+    depths.dedup();
+    Ok(Depths(depths))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_are_read_as_numbers_lists_and_ranges() {
+        assert_eq!(depths("6").unwrap().0, [6]);
+        assert_eq!(depths("1..4").unwrap().0, [1, 2, 3, 4]);
+        assert_eq!(depths("8,2..3,3").unwrap().0, [2, 3, 8]);
+        for bad in ["", "0", "4..2", "1..", "a", "1..251", "1...3", "-1"] {
+            assert!(depths(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn algorithms_have_the_names_of_the_configuration() {
+        for text in ["minimax", "alpha-beta", "pvs", "mtdf"] {
+            assert_eq!(name(algorithm(text).unwrap()), text);
+        }
+        assert!(algorithm("negamax").unwrap_err().contains("alpha-beta"));
+    }
+}

@@ -1,0 +1,42 @@
+//! `eval`: the static evaluation, term by term, from the first player's view.
+
+use super::{input, score};
+use crate::Domain;
+use crate::cli::{Context, Finish, HarnessError};
+use crate::report::Table;
+use clap::Args;
+use search::{Evaluation, Notation, Side};
+use serde_json::{Map, Value, json};
+
+/// Arguments of `eval`.
+#[derive(Args)]
+pub struct Eval {
+    /// Position string, a file with one, or `-` for standard input; none for the start position
+    position: Option<String>,
+}
+
+/// Runs the verb.
+pub fn run<D: Domain>(context: &Context<D>, args: Eval) -> Result<Finish, HarnessError> {
+    let position = input::position(context, args.position.as_deref())?;
+    let evaluation = input::engine::<D>(context.config())?.evaluate(&position);
+    let mut table = Table::new(&["term", "points"]).right_align(&[1]);
+    for term in &evaluation.terms {
+        table.row(vec![term.name.clone(), score::points(term.points)]);
+    }
+    let total = score::text(evaluation.score, evaluation.units_per_point);
+    table.row(vec![format!("score for {}", D::side_name(Side::First)), total]);
+    let mut json = json(&evaluation);
+    json.insert("position".into(), json!(position.position_text()));
+    context.result(&json, &table.to_text(None))?;
+    Ok(Finish::Done)
+}
+
+/// `score` as everywhere, and `terms` by name in the evaluator's order.
+pub(super) fn json(evaluation: &Evaluation) -> Map<String, Value> {
+    let mut object = Map::new();
+    score::insert(&mut object, evaluation.score, evaluation.units_per_point);
+    let terms = evaluation.terms.iter();
+    let terms = terms.map(|term| (term.name.clone(), score::number(term.points)));
+    object.insert("terms".into(), Value::Object(terms.collect()));
+    object
+}

@@ -1,0 +1,76 @@
+//! `play`: a game in the terminal, by the machinery of [`crate::play`].
+
+use super::input;
+use crate::Domain;
+use crate::cli::{Context, Finish, HarnessError};
+use crate::play::{self, PlayError, PlayOptions, Seat};
+use crate::report::terminal;
+use clap::Args;
+use search::{Limits, Outcome};
+use serde_json::json;
+use std::io::{self, BufReader};
+use std::time::Duration;
+
+/// Arguments of `play`.
+#[derive(Args)]
+pub struct Play {
+    /// Who plays first: `human`, `ai`, `random` or an opponent of the game's own
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    first: Seat,
+    /// Who plays second
+    #[arg(long, value_name = "PLAYER", default_value = "ai")]
+    second: Seat,
+    /// Position string to begin with; none for the start position
+    #[arg(long)]
+    position: Option<String>,
+    /// Let the AI search to this depth in plies, and ignore the limits of the configuration
+    #[arg(long, value_parser = input::depth)]
+    depth: Option<u32>,
+    /// Let the AI search this many nodes, and ignore the limits of the configuration
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Let the AI search this many seconds, and ignore the limits of the configuration
+    #[arg(long, value_parser = input::seconds)]
+    time: Option<Duration>,
+    /// Seconds to wait after every move of a game without a human
+    #[arg(long, value_parser = input::seconds)]
+    delay: Option<Duration>,
+    /// Where chance begins
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+/// Runs the verb. With `--json` the board is drawn on stderr and the result printed at the end.
+pub fn run<D: Domain>(context: &Context<D>, args: Play) -> Result<Finish, HarnessError> {
+    let own = Limits { depth: args.depth, nodes: args.nodes, time: args.time, soft_time: None };
+    let options = PlayOptions {
+        first: args.first,
+        second: args.second,
+        position: args.position.map(|text| text.trim().to_owned()),
+        limits: (!own.is_unlimited()).then_some(own),
+        delay: args.delay.unwrap_or_default(),
+        seed: args.seed,
+        quiet: context.flags().quiet,
+        stop: context.stop(),
+    };
+    let stdin = BufReader::new(io::stdin());
+    let config = context.config();
+    let outcome = if context.flags().json {
+        let style = terminal::style_for(&io::stderr());
+        play::run::<D>(config, options, stdin, io::stderr(), style)
+    } else {
+        let style = terminal::style_for(&io::stdout());
+        play::run::<D>(config, options, stdin, io::stdout(), style)
+    };
+    let outcome = outcome.map_err(|error| match error {
+        PlayError::Output(error) => HarnessError::Output(error),
+        PlayError::Position(error) => HarnessError::input("--position", error),
+        other => HarnessError::other(other),
+    })?;
+    let winner = match outcome {
+        Some(Outcome::Win(side)) => Some(D::side_name(side)),
+        _ => None,
+    };
+    context.result(&json!({ "finished": outcome.is_some(), "winner": winner }), "")?;
+    Ok(Finish::Done)
+}

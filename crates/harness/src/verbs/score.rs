@@ -1,0 +1,66 @@
+//! Scores for people and for programs.
+
+use search::Score;
+use serde_json::{Map, Value, json};
+
+/// Adds `score` in points, or `null` and the plies in `win_in` or `loss_in` for a proven one.
+pub fn insert(object: &mut Map<String, Value>, score: Score, units_per_point: i64) {
+    match score.distance() {
+        None => {
+            object.insert("score".into(), number(score.points(units_per_point)));
+        }
+        Some(plies) => {
+            let key = if score > Score::ZERO { "win_in" } else { "loss_in" };
+            object.insert("score".into(), Value::Null);
+            object.insert(key.into(), json!(plies));
+        }
+    }
+}
+
+/// `+3`, `-0.25`, `win in 5 plies`.
+pub fn text(score: Score, units_per_point: i64) -> String {
+    match score.distance() {
+        Some(1) => format!("{score} ply"),
+        Some(_) => format!("{score} plies"),
+        None => points(score.points(units_per_point)),
+    }
+}
+
+/// Points with their sign, whole where they are whole.
+pub fn points(value: f64) -> String {
+    if value == 0.0 { "0".to_owned() } else { format!("{value:+}") }
+}
+
+/// A JSON number without a fraction where there is none.
+pub fn number(value: f64) -> Value {
+    /// Up to here every whole `f64` is exact.
+    const EXACT: f64 = (1u64 << 53) as f64;
+    if value.fract() == 0.0 && value.abs() <= EXACT { json!(value as i64) } else { json!(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn object(score: Score, units: i64) -> Value {
+        let mut object = Map::new();
+        insert(&mut object, score, units);
+        Value::Object(object)
+    }
+
+    #[test]
+    fn a_proven_score_has_a_distance_and_no_points() {
+        assert_eq!(object(Score::win_in(5), 1), json!({ "score": null, "win_in": 5 }));
+        assert_eq!(object(Score::loss_in(2), 1), json!({ "score": null, "loss_in": 2 }));
+        assert_eq!(text(Score::win_in(1), 1), "win in 1 ply");
+        assert_eq!(text(Score::loss_in(4), 1), "loss in 4 plies");
+    }
+
+    #[test]
+    fn points_are_whole_numbers_where_they_can_be() {
+        assert_eq!(object(Score::new(-7), 1).to_string(), r#"{"score":-7}"#);
+        assert_eq!(object(Score::new(-7), 4).to_string(), r#"{"score":-1.75}"#);
+        assert_eq!(text(Score::new(7), 1), "+7");
+        assert_eq!(text(Score::ZERO, 1), "0");
+    }
+}

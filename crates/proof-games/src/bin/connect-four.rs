@@ -1,0 +1,7 @@
+//! Connect Four with every verb of the command language.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    harness::run::<proof_games::domain::ConnectFourDomain>()
+}

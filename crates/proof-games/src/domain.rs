@@ -1,0 +1,161 @@
+//! Connect Four as a [`Domain`]: what a game brings to have a binary with every verb.
+//!
+//! The board size is a matter of the configuration, so positions are a [`Board`]; evaluators are
+//! chosen by name and carry their weights in the configuration.
+
+mod board;
+mod columns;
+
+pub use board::{Board, SIZES, Size};
+pub use columns::Columns;
+
+use crate::Flat;
+use crate::connect_four::{CentreFirst, OpenThrees};
+use harness::config::ConfigProblem;
+use harness::{Domain, DrawStyle};
+use search::{Analyst, Engine, NotationError, SearchConfig, Side};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// `configs/connect-four/*.toml`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The rules.
+    #[serde(default)]
+    pub game: Size,
+    /// How to search.
+    #[serde(default)]
+    pub search: SearchConfig,
+    /// How to judge a position.
+    #[serde(default)]
+    pub evaluator: EvaluatorConfig,
+}
+
+/// The evaluators by name, with their weights.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
+pub enum EvaluatorConfig {
+    /// Wins, losses and draws, and nothing between.
+    Flat,
+    /// Cells that would complete a four, and the middle columns.
+    #[default]
+    OpenThrees,
+    /// A weight for every column that a stone stands in.
+    Columns {
+        /// Points per stone, by column from the left.
+        weights: Vec<i32>,
+    },
+}
+
+/// The domain.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFourDomain;
+
+impl Domain for ConnectFourDomain {
+    type Game = Board;
+    type Config = Config;
+    const NAME: &'static str = "connect-four";
+    const ABOUT: &'static str = "Connect Four, a proof game of the search core and the harness";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/connect-four/default.toml");
+
+    fn check(config: &Config) -> Result<(), ConfigProblem> {
+        config.search.validate()?;
+        let Size { columns, rows } = config.game;
+        if !SIZES.contains(&config.game) {
+            let sizes: Vec<String> = SIZES.iter().map(Size::to_string).collect();
+            let key = if SIZES.iter().any(|size| size.columns == columns) {
+                "game.rows"
+            } else {
+                "game.columns"
+            };
+            return Err(ConfigProblem::new(key, format!("{columns}x{rows}"), sizes.join(", ")));
+        }
+        match &config.evaluator {
+            EvaluatorConfig::Columns { weights } if weights.len() != usize::from(columns) => {
+                Err(ConfigProblem::new(
+                    "evaluator.weights",
+                    format!("{} weights", weights.len()),
+                    format!("{columns}, one for each column"),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn search(config: &Config) -> &SearchConfig {
+        &config.search
+    }
+
+    fn search_mut(config: &mut Config) -> &mut SearchConfig {
+        &mut config.search
+    }
+
+    fn start(config: &Config) -> Board {
+        Board::new(config.game)
+    }
+
+    fn parse_position(config: &Config, text: &str) -> Result<Board, NotationError> {
+        Board::parse(config.game, text)
+    }
+
+    fn engine(config: &Config) -> Result<Box<dyn Analyst<Board>>, ConfigProblem> {
+        let search = config.search.clone();
+        Ok(match &config.evaluator {
+            EvaluatorConfig::Flat => Box::new(Engine::new(search, Flat, CentreFirst)?),
+            EvaluatorConfig::OpenThrees => Box::new(Engine::new(search, OpenThrees, CentreFirst)?),
+            EvaluatorConfig::Columns { weights } => {
+                Box::new(Engine::new(search, Columns::new(weights.clone()), CentreFirst)?)
+            }
+        })
+    }
+
+    fn draw(board: &Board, last: Option<u8>, style: DrawStyle) -> String {
+        let Size { columns, rows } = board.size();
+        let landed = last.map(|column| (column, board.height(column).saturating_sub(1)));
+        let mut text = String::new();
+        for row in (0..rows).rev() {
+            text.push_str("  ");
+            for column in 0..columns {
+                let cell = cell_text(board.stone(column, row), style);
+                // The last stone stands between brackets.
+                let (open, close) =
+                    if landed == Some((column, row)) { ('[', ']') } else { (' ', ' ') };
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{open}{cell}{close}");
+            }
+            text.push('\n');
+        }
+        text.push_str("  ");
+        for column in 0..columns {
+            let _ = write!(text, " {} ", char::from(b'a' + column));
+        }
+        text.push('\n');
+        text
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "X",
+            Side::Second => "O",
+        }
+    }
+
+    fn bench_positions() -> &'static [(&'static str, u32)] {
+        &[
+            ("......./......./......./......./......./....... X", 12),
+            ("......./......./......./...O.../...X.../..XOX.O X", 12),
+            ("......./...X.../...O.../..XX.../..OX.../O.XO.O. X", 13),
+            ("......./......./..OX.../..XO.../.XOX.../.OXXO.. O", 13),
+        ]
+    }
+}
+
+fn cell_text(stone: Option<Side>, style: DrawStyle) -> String {
+    let (letter, colour) = match stone {
+        None => return ".".to_owned(),
+        Some(Side::First) => (if style.unicode { '●' } else { 'X' }, 31),
+        Some(Side::Second) => (if style.unicode { '○' } else { 'O' }, 33),
+    };
+    if style.colour { format!("\x1b[{colour}m{letter}\x1b[0m") } else { letter.to_string() }
+}
