@@ -123,7 +123,7 @@ fn a_search_by_copies_allocates_nothing_per_node() {
 
 #[test]
 fn a_search_by_play_and_undo_allocates_nothing_per_node() {
-    let shape = Shape { seed: 1, min_moves: 5, max_moves: 40, length: 900, ends: 1 };
+    let shape = Shape { seed: 1, min_moves: 5, max_moves: 40, length: 900, ends: 0 };
     let noise = Noise { seed: 2, range: 50 };
     let position = Synthetic::<false>::new(shape);
     allocates_nothing_per_node(&position, &noise, &search::NoHooks, &with_table());
@@ -178,7 +178,7 @@ impl Hooks<Synthetic<true>> for Talkative {
 
 #[test]
 fn quiescence_and_every_technique_allocate_nothing_per_node() {
-    let shape = Shape { seed: 1, min_moves: 5, max_moves: 40, length: 900, ends: 1 };
+    let shape = Shape { seed: 1, min_moves: 5, max_moves: 40, length: 900, ends: 0 };
     let noise = Noise { seed: 2, range: 50 };
     let config = SearchConfig {
         quiescence: 4,
