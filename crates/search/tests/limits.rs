@@ -1,15 +1,18 @@
 //! When a search ends, what it says then, and that one thread is deterministic.
 
+#[path = "support/configs.rs"]
+mod configs;
 #[path = "support/walk.rs"]
 mod walk;
 
+use configs::configs;
 use proof_games::connect_four::{CentreFirst, ConnectFour, OpenThrees};
 use proof_games::tic_tac_toe::{OpenLines, TicTacToe};
 use proof_games::{Noise, oracle};
 use proptest::prelude::*;
 use search::{
-    Algorithm, Analyst, Engine, Game, Iteration, Limits, NoHooks, Notation, Outcome, Parallel,
-    Report, Request, Score, SearchConfig, StopFlag, StopReason,
+    Algorithm, Analyst, Engine, Game, Iteration, Limits, NoHooks, Notation, Outcome, Report,
+    Request, Score, SearchConfig, StopFlag, StopReason,
 };
 use std::time::Duration;
 use walk::walk;
@@ -19,17 +22,6 @@ type BoardEngine = Engine<Board, OpenThrees, CentreFirst>;
 
 const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
-
-/// Every algorithm on one thread, and the parallel modes.
-fn configs() -> Vec<SearchConfig> {
-    let plain = SearchConfig { table_mib: 1, ..SearchConfig::default() };
-    let mut configs: Vec<_> =
-        ALGORITHMS.map(|algorithm| SearchConfig { algorithm, ..plain.clone() }).into();
-    for parallel in [Parallel::Root, Parallel::SharedTable] {
-        configs.push(SearchConfig { parallel, threads: 2, ..plain.clone() });
-    }
-    configs
-}
 
 fn engine(config: &SearchConfig) -> BoardEngine {
     Engine::new(config.clone(), OpenThrees, CentreFirst).expect("a valid configuration")
@@ -107,7 +99,8 @@ fn a_flag_raised_by_another_thread_ends_an_unlimited_search() {
 fn a_flag_raised_after_an_iteration_keeps_its_result() {
     for config in configs() {
         let flag = StopFlag::new();
-        let request = Request { stop: flag.clone(), ..Request::new(Board::new(), Limits::default()) };
+        let request =
+            Request { stop: flag.clone(), ..Request::new(Board::new(), Limits::default()) };
         let mut last = None;
         let report = engine(&config).search(&request, &mut |iteration| {
             last = Some(iteration.clone());
@@ -206,8 +199,12 @@ fn iterations_grow_in_depth_and_never_shrink_in_nodes() {
 #[test]
 fn one_thread_visits_the_same_nodes_every_time() {
     for algorithm in ALGORITHMS {
-        let config =
-            SearchConfig { algorithm, aspiration: Some(4), table_mib: 1, ..SearchConfig::default() };
+        let config = SearchConfig {
+            algorithm,
+            aspiration: Some(4),
+            table_mib: 1,
+            ..SearchConfig::default()
+        };
         let depth = if algorithm == Algorithm::Minimax { 5 } else { 9 };
         // A game of three searches, so that what is kept between them is part of the comparison.
         let game = |engine: &mut BoardEngine| {
