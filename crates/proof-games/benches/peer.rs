@@ -105,6 +105,7 @@ fn run_ours<G: Game, E: Evaluator<G>>(position: &G, evaluator: E, depth: u32) ->
     let config = SearchConfig {
         table_mib: TABLE_MIB,
         table_mode: TableMode::Engine,
+        table_min_depth: 4,
         light_frontier: true,
         ..SearchConfig::default()
     };

@@ -1,5 +1,5 @@
 //! How much sooner two threads on one table reach a depth than one: the search of one thread is run
-//! until an iteration ends after at least `SECONDS` (5 unless the environment says otherwise); two
+//! until an iteration ends after at least `LEAST_SECONDS` (5 unless the environment says otherwise); two
 //! threads then search to the same depth. `scripts/bench threads` runs it.
 
 use proof_games::connect_four::{CentreFirst, ConnectFour7x6, OpenThrees};
@@ -7,13 +7,14 @@ use proof_games::openings;
 use proof_games::reversi::{MobilityCorners, Reversi};
 use search::{
     Analyst, Engine, Evaluator, Game, Hooks, Limits, NoHooks, Parallel, Request, SearchConfig,
-    TableMode,
+    StopReason, TableMode,
 };
 use std::time::Duration;
 
 /// Large enough that neither search is short of memory.
 const TABLE_MIB: usize = 64;
-const POSITIONS: u64 = 5;
+/// Positions measured; those that are solved before the time is up do not count.
+const POSITIONS: usize = 5;
 
 fn engine<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     threads: usize,
@@ -23,6 +24,7 @@ fn engine<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     let config = SearchConfig {
         table_mib: TABLE_MIB,
         table_mode: TableMode::Engine,
+        table_min_depth: 4,
         light_frontier: true,
         threads,
         parallel: if threads == 1 { Parallel::None } else { Parallel::SharedTable },
@@ -41,11 +43,14 @@ fn scaling<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     println!("{name}, table {TABLE_MIB} MiB, {} s or more on one thread", least.as_secs_f64());
     println!("position  depth  1 thread  2 threads  speed-up   nodes");
     let mut speedups = Vec::new();
-    for seed in 0..POSITIONS {
+    for seed in 0.. {
         let position = openings::random(start, seed, 8);
         let mut request = Request::new(position.clone(), Limits::default());
         request.limits.soft_time = Some(least);
         let one = engine(1, evaluator.clone(), hooks.clone()).search(&request, &mut |_| ());
+        if one.reason == StopReason::Decided {
+            continue;
+        }
         let request = Request::new(position, Limits::depth(one.depth));
         let two = engine(2, evaluator.clone(), hooks.clone()).search(&request, &mut |_| ());
         let speedup = one.time.as_secs_f64() / two.time.as_secs_f64();
@@ -56,20 +61,18 @@ fn scaling<G: Game, E: Evaluator<G>, H: Hooks<G>>(
             two.time.as_secs_f64(),
             two.nodes as f64 / one.nodes as f64,
         );
-        if one.score != two.score {
-            println!(
-                "          (scores {} and {}: deeper table entries differ)",
-                one.score, two.score
-            );
-        }
         speedups.push(speedup);
+        if speedups.len() == POSITIONS {
+            break;
+        }
     }
     speedups.sort_by(f64::total_cmp);
     println!("  median  {:.2}x\n", speedups[speedups.len() / 2]);
 }
 
 fn main() {
-    let seconds = std::env::var("SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5.0);
+    let seconds =
+        std::env::var("LEAST_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5.0);
     let least = Duration::from_secs_f64(seconds);
     scaling("Othello", &Reversi::new(), MobilityCorners, NoHooks, least);
     scaling("Connect Four", &ConnectFour7x6::new(), OpenThrees, CentreFirst, least);

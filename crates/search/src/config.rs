@@ -148,6 +148,9 @@ pub struct SearchConfig {
     pub table_mib: usize,
     /// Which table entries count.
     pub table_mode: TableMode,
+    /// Least remaining depth at which the table is used. Near the horizon a look into memory can
+    /// cost more than the search it saves: with cheap evaluations 3 or 4 is faster than 1.
+    pub table_min_depth: u32,
     /// Before searching the moves of a node, looks whether the table already refutes it through one
     /// of them (enhanced transposition cut-off, Plaat 1996), at this remaining depth and above.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,6 +205,7 @@ impl Default for SearchConfig {
             aspiration: None,
             table_mib: 16,
             table_mode: TableMode::default(),
+            table_min_depth: 1,
             transposition_cutoff: None,
             light_frontier: false,
             threads: 1,
@@ -305,6 +309,9 @@ impl SearchConfig {
         if self.table_mib > MAX_TABLE_MIB {
             return refuse("table-mib", self.table_mib.to_string(), "0 to 1048576");
         }
+        if !(1..=MAX_DEPTH).contains(&self.table_min_depth) {
+            return refuse("table-min-depth", self.table_min_depth.to_string(), "1 to 250");
+        }
         if !(1..=MAX_THREADS).contains(&self.threads) {
             return refuse("threads", self.threads.to_string(), "1 to 1024");
         }
@@ -385,5 +392,6 @@ mod tests {
             "parallel"
         );
         assert_eq!(refused(|c| c.table_mib = usize::MAX), "table-mib");
+        assert_eq!(refused(|c| c.table_min_depth = 0), "table-min-depth");
     }
 }

@@ -74,7 +74,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
         }
         let key = self.game.key();
-        let entry = self.probe(key);
+        let uses_table = depth >= self.config.table_min_depth;
+        let entry = if uses_table { self.probe(key) } else { None };
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, ply, alpha, beta)) {
             return Ok(score);
         }
@@ -117,7 +118,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
 
         let side = self.game.side();
-        let shares_work = depth >= busy::MIN_DEPTH && self.shared.busy.is_some();
+        let shares_work = self.shares_work(depth);
         let mut raised = alpha;
         let mut best = -Score::INFINITY;
         let mut best_code = NO_CODE;
@@ -198,14 +199,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
         }
         self.drop_moves(start);
-        self.store(key, depth, ply, best, best_code, alpha, beta);
+        if uses_table {
+            self.store(key, depth, ply, best, best_code, alpha, beta);
+        }
         Ok(best)
     }
 
     /// The table will be asked about the position just reached.
     #[inline]
     fn prefetch_child(&self, depth: u32) {
-        if depth > 1 + u32::from(self.config.light_frontier)
+        if depth > self.config.table_min_depth
             && let Some(table) = &self.shared.table
         {
             table.prefetch(self.game.key());
@@ -412,7 +415,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         ply: usize,
         beta: Score,
     ) -> Option<Score> {
-        let wanted = self.config.transposition_cutoff.is_some_and(|least| depth >= least);
+        let wanted = depth > self.config.table_min_depth
+            && self.config.transposition_cutoff.is_some_and(|least| depth >= least);
         if wanted && !H::SEES_PATH { self.refuting_child(from, depth, ply, beta) } else { None }
     }
 
@@ -486,6 +490,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             Bound::Upper
         };
         table.store(key, Entry { score: best.relative_to(ply), bound, depth, code });
+    }
+
+    /// Whether the moves of a node of this depth are shared out: another thread's result must find
+    /// its way here through the table.
+    #[inline]
+    pub(super) fn shares_work(&self, depth: u32) -> bool {
+        depth >= busy::MIN_DEPTH
+            && depth > self.config.table_min_depth
+            && self.shared.busy.is_some()
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The root: one pass over the root moves with a given window.
 
-use super::busy::{self, Work};
+use super::busy::Work;
 use super::node::ChildSearch;
 use super::worker::{Stopped, Worker};
 use crate::table::NO_CODE;
@@ -41,7 +41,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Pass<G::Move> {
         self.return_to(root, depth);
-        let shares_work = depth >= busy::MIN_DEPTH && self.shared.busy.is_some();
+        let shares_work = self.shares_work(depth);
         let key = root.key();
         let mut pass = Pass::new();
         let mut queue = moves.to_vec();

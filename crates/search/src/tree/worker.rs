@@ -17,8 +17,8 @@ pub(crate) struct Stopped;
 /// Deepest ply a line can reach: the greatest depth, doubled by extensions, and quiescence.
 pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize + 64;
 
-/// Most nodes between two looks at the clock: 10 ms at 50,000 nodes/s, the slowest evaluators.
-const MAX_POLL_STEP: u64 = 512;
+/// Most nodes between two looks at the clock: 5 ms at 50,000 nodes/s, the slowest evaluators.
+const MAX_POLL_STEP: u64 = 256;
 /// The poll interval adapts so that looks at the clock are about this far apart.
 const POLL_EVERY: Duration = Duration::from_millis(1);
 
