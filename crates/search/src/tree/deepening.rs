@@ -85,8 +85,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     /// The moves to search at the root, in their first order.
     fn root_moves(&mut self) -> Vec<G::Move> {
         let root = &self.request.position;
-        let mut wanted = self.request.root_moves.clone();
-        wanted.retain(|&mv| root.is_legal(mv));
+        let mut wanted = Vec::new();
+        for &mv in &self.request.root_moves {
+            if root.is_legal(mv) && !wanted.contains(&mv) {
+                wanted.push(mv);
+            }
+        }
         if wanted.is_empty() { self.team.lead().root_moves(root) } else { wanted }
     }
 

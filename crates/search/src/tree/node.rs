@@ -64,8 +64,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return Ok(score);
         }
         if self.config.mate_distance {
-            // Even a win with the next move comes too late, or even a loss now is good enough.
-            if Score::win_in(ply + 1) <= alpha {
+            // Even a win with the next move comes too late (a game that has ended may have been won
+            // without one), or even a loss now is good enough.
+            if Score::win_in(ply + 1) <= alpha && self.game.outcome().is_none() {
                 return Ok(Score::win_in(ply + 1));
             }
             if Score::loss_in(ply) >= beta {

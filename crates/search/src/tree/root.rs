@@ -28,7 +28,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn root_moves(&mut self, root: &G) -> Vec<G::Move> {
         self.return_to(root, 1);
         self.list_moves();
-        std::mem::take(&mut self.moves)
+        self.moves.drain(..).collect()
     }
 
     /// Searches the given root moves in order.
