@@ -96,6 +96,13 @@ pub struct LateMovePruning {
     pub factor: usize,
 }
 
+impl LateMovePruning {
+    /// How many moves of a node with this remaining depth are searched in any case.
+    pub(crate) fn moves(&self, depth: u32) -> usize {
+        self.base.saturating_add(self.factor.saturating_mul((depth * depth) as usize))
+    }
+}
+
 /// What moves are sorted by, besides the domain's own priorities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]

@@ -4,7 +4,7 @@
 //! path verdicts and counting are always on, and neutral unless a domain defines them). With
 //! [`NoHooks`] the search is the textbook one, whatever the configuration says.
 
-use crate::{Bound, Game, Outcome, Score, StopSignal};
+use crate::{Bound, Game, Line, Outcome, Score, StopSignal};
 
 /// One step of the line that led to the current node: game history first, then the search path.
 #[derive(Clone, Copy, Debug)]
@@ -144,6 +144,14 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         stop: &StopSignal,
     ) -> Option<Solved> {
         let _ = (game, depth, alpha, beta, stop);
+        None
+    }
+
+    /// `solver`: the solver's answer for the root, with the line that proves it (the move to play
+    /// first). Asked once, before the first iteration, unless the request is for certain moves or
+    /// several lines. Must poll `stop` like [`solve`](Hooks::solve).
+    fn solve_root(&mut self, game: &G, stop: &StopSignal) -> Option<Line<G::Move>> {
+        let _ = (game, stop);
         None
     }
 

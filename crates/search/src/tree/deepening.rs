@@ -36,6 +36,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             let score = self.team.evaluator.outcome_score(root, outcome, 0);
             return self.report(None, score, 0, Vec::new(), StopReason::GameOver);
         }
+        if let Some(line) = self.solution(&stop) {
+            let best = line.pv.first().copied();
+            return self.report(best, line.score, 0, vec![line], StopReason::Solved);
+        }
         let mut moves = self.root_moves();
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let first_depth = if self.config.iterative || limits.depth.is_none() { 1 } else { deepest };
@@ -80,6 +84,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             }
         };
         self.report(best, score, finished, lines, reason)
+    }
+
+    /// What the domain's solver says of the root, if it is to be asked and proposes a legal move.
+    fn solution(&mut self, stop: &StopSignal) -> Option<Line<G::Move>> {
+        let request = self.request;
+        if self.config.solver.is_none() || request.lines > 1 || !request.root_moves.is_empty() {
+            return None;
+        }
+        let line = self.team.lead().hooks.solve_root(&request.position, stop)?;
+        line.pv.first().is_some_and(|&mv| request.position.is_legal(mv)).then_some(line)
     }
 
     /// The moves to search at the root, in their first order.
