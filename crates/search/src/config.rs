@@ -12,7 +12,8 @@ use thiserror::Error;
 pub enum Algorithm {
     /// Every line to the full depth; no table, no ordering. The oracle for the others.
     Minimax,
-    /// Fail-soft alpha-beta.
+    /// Fail-soft alpha-beta. All its windows are open, so that null move, futility in both
+    /// directions and late-move pruning, which act on closed ones, find nothing to do.
     AlphaBeta,
     /// Principal variation search (NegaScout): null windows for all but the first move.
     #[default]
@@ -94,6 +95,15 @@ pub struct LateMovePruning {
     pub base: usize,
     /// Further moves per square of the remaining depth.
     pub factor: usize,
+}
+
+impl LateMovePruning {
+    /// How many moves of a node are searched whatever they promise.
+    #[inline]
+    pub(crate) fn always_searched(&self, depth: u32) -> usize {
+        let square = (depth as usize).saturating_mul(depth as usize);
+        self.base.saturating_add(self.factor.saturating_mul(square))
+    }
 }
 
 /// What moves are sorted by, besides the domain's own priorities.

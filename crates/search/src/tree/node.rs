@@ -233,9 +233,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let mut child_depth = depth - 1;
         if ply < 2 * self.root_depth as usize {
             if self.config.extensions {
-                child_depth += self.hooks.extension(&self.game, mv);
+                child_depth = child_depth.saturating_add(self.hooks.extension(&self.game, mv));
             }
-            child_depth = (child_depth + u32::from(only_move)).min(MAX_DEPTH);
+            child_depth = child_depth.saturating_add(u32::from(only_move)).min(MAX_DEPTH);
         }
         let is_first = late.index == 0;
         if may_reduce && child_depth < depth {
@@ -334,7 +334,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         if let Some(reverse) = self.config.reverse_futility
             && depth <= reverse.max_depth
-            && standing - reverse.margin * i64::from(depth) >= beta
+            && standing - reverse.margin.saturating_mul(depth.into()) >= beta
         {
             return Ok(Some(standing));
         }
@@ -356,7 +356,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         };
         let Some(mv) = self.hooks.null_move(&self.game) else { return Ok(None) };
         let reduction =
-            1 + null.reduction + depth.checked_div(null.depth_divisor).unwrap_or_default();
+            null.reduction.saturating_add(1 + depth.checked_div(null.depth_divisor).unwrap_or(0));
         let side = self.game.side();
         let token = self.play(mv, ply);
         self.after_null = true;
@@ -385,12 +385,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let (Some(futility), Some(standing)) = (self.config.futility, standing)
             && late.depth <= futility.max_depth
         {
-            let hope = standing + futility.margin * i64::from(late.depth);
+            let hope = standing + futility.margin.saturating_mul(late.depth.into());
             bound = (hope <= alpha).then_some(hope);
         }
         if let Some(pruning) = self.config.late_move_pruning
             && late.depth <= pruning.max_depth
-            && late.index >= pruning.base + pruning.factor * (late.depth * late.depth) as usize
+            && late.index >= pruning.always_searched(late.depth)
         {
             bound = Some(best);
         }
