@@ -22,3 +22,8 @@ pub mod verbs;
 
 pub use cli::run;
 pub use domain::{Domain, DrawStyle, Opponent};
+
+/// The worked example of CONTRIBUTING.md, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Contributing;
