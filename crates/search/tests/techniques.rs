@@ -190,7 +190,7 @@ fn tree(seed: u64) -> (Random, Noise) {
 struct Whims;
 
 fn extends(game: &Random) -> bool {
-    game.key() % 5 == 0
+    game.key().is_multiple_of(5)
 }
 
 fn forced(game: &Random) -> Option<u16> {
@@ -303,7 +303,7 @@ struct Extreme;
 
 impl Hooks<Planted> for Extreme {
     fn priority(&mut self, _game: &Planted, mv: u16, _depth: u32) -> i32 {
-        if mv % 2 == 0 { i32::MAX } else { i32::MIN }
+        if mv.is_multiple_of(2) { i32::MAX } else { i32::MIN }
     }
 
     fn tactical_moves(&mut self, game: &Planted, _qply: u32, moves: &mut Vec<u16>) -> StandPat {
