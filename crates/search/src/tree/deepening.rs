@@ -74,7 +74,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
                 reason = StopReason::Decided;
                 break;
             }
-            if limits.soft_time.is_some_and(|soft| self.started.elapsed() >= soft) {
+            let is_late = limits.soft_time.is_some_and(|soft| self.started.elapsed() >= soft);
+            if depth < deepest && is_late {
                 reason = StopReason::Time;
                 break;
             }
