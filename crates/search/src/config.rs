@@ -12,7 +12,8 @@ use thiserror::Error;
 pub enum Algorithm {
     /// Every line to the full depth; no table, no ordering. The oracle for the others.
     Minimax,
-    /// Fail-soft alpha-beta.
+    /// Fail-soft alpha-beta. All its windows are open, so that null move, futility in both
+    /// directions and late-move pruning, which act on closed ones, find nothing to do.
     AlphaBeta,
     /// Principal variation search (NegaScout): null windows for all but the first move.
     #[default]
@@ -94,6 +95,13 @@ pub struct LateMovePruning {
     pub base: usize,
     /// Further moves per square of the remaining depth.
     pub factor: usize,
+}
+
+impl LateMovePruning {
+    /// How many moves of a node with this remaining depth are searched in any case.
+    pub(crate) fn moves(&self, depth: u32) -> usize {
+        self.base.saturating_add(self.factor.saturating_mul((depth * depth) as usize))
+    }
 }
 
 /// What moves are sorted by, besides the domain's own priorities.

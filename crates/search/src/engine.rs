@@ -149,7 +149,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
     /// Replaces the table, for sizes that are no whole number of MiB.
+    ///
+    /// # Panics
+    /// If the evaluator is [path-dependent](Evaluator::PATH_DEPENDENT), so that no table can serve it.
     pub fn with_table(mut self, table: Table) -> Self {
+        assert!(
+            !E::PATH_DEPENDENT,
+            "no table with an evaluator whose value depends on how a position was reached"
+        );
         self.team.replace_table(table);
         self
     }

@@ -2,9 +2,11 @@
 //!
 //! A hook is consulted only when the configuration turns its technique on (ordering, candidates,
 //! path verdicts and counting are always on, and neutral unless a domain defines them). With
-//! [`NoHooks`] the search is the textbook one, whatever the configuration says.
+//! [`NoHooks`] the techniques that ask the domain do nothing, whatever the configuration says; those
+//! that can do without it (reductions, futility, late-move pruning, only moves) take every move for
+//! quiet and every position for calm.
 
-use crate::{Bound, Game, Outcome, Score, StopSignal};
+use crate::{Bound, Game, Line, Outcome, Score, StopSignal};
 
 /// One step of the line that led to the current node: game history first, then the search path.
 #[derive(Clone, Copy, Debug)]
@@ -144,6 +146,14 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         stop: &StopSignal,
     ) -> Option<Solved> {
         let _ = (game, depth, alpha, beta, stop);
+        None
+    }
+
+    /// `solver`: the solver's answer for the root, with the line that proves it (the move to play
+    /// first). Asked once, before the first iteration, unless the request is for certain moves or
+    /// several lines. Must poll `stop` like [`solve`](Hooks::solve).
+    fn solve_root(&mut self, game: &G, stop: &StopSignal) -> Option<Line<G::Move>> {
+        let _ = (game, stop);
         None
     }
 

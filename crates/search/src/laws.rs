@@ -270,7 +270,7 @@ impl<G: Game + PartialEq + Debug> Visit<'_, G> {
 
 /// Makes a module of tests, one for each law, that play random games from a start position.
 ///
-/// `law_tests!(name, start)` checks the laws of [`Game`](crate::Game) and of
+/// `law_tests!(name, start)` checks the laws of [`Game`] and of
 /// [`Notation`](crate::Notation); `law_tests!(name, start, rules only)` is for a game without
 /// notation. The start position may be any expression; it is evaluated in the scope of the macro.
 #[macro_export]

@@ -16,6 +16,8 @@ pub enum StopReason {
     Stopped,
     /// A win or loss was proven that no deeper search can change.
     Decided,
+    /// The domain's solver answered for the root.
+    Solved,
     /// The root position is already over.
     GameOver,
 }

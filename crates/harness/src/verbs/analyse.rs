@@ -89,6 +89,7 @@ fn reason(reason: StopReason) -> &'static str {
         StopReason::Time => "time",
         StopReason::Stopped => "stopped",
         StopReason::Decided => "decided",
+        StopReason::Solved => "solved",
         StopReason::GameOver => "game over",
     }
 }

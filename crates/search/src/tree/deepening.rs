@@ -36,7 +36,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             let score = self.team.evaluator.outcome_score(root, outcome, 0);
             return self.report(None, score, 0, Vec::new(), StopReason::GameOver);
         }
+        if let Some(line) = self.solution(&stop) {
+            let best = line.pv.first().copied();
+            return self.report(best, line.score, 0, vec![line], StopReason::Solved);
+        }
         let mut moves = self.root_moves();
+        if moves.is_empty() {
+            // Hooks that break their contract and propose nothing: better no move than a panic.
+            return self.report(None, Score::ZERO, 0, Vec::new(), StopReason::GameOver);
+        }
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let first_depth = if self.config.iterative || limits.depth.is_none() { 1 } else { deepest };
         let mut lines: Vec<Line<G::Move>> = Vec::new();
@@ -66,7 +74,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
                 reason = StopReason::Decided;
                 break;
             }
-            if limits.soft_time.is_some_and(|soft| self.started.elapsed() >= soft) {
+            let is_late = limits.soft_time.is_some_and(|soft| self.started.elapsed() >= soft);
+            if depth < deepest && is_late {
                 reason = StopReason::Time;
                 break;
             }
@@ -82,11 +91,25 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         self.report(best, score, finished, lines, reason)
     }
 
+    /// What the domain's solver says of the root, if it is to be asked and proposes a legal move.
+    fn solution(&mut self, stop: &StopSignal) -> Option<Line<G::Move>> {
+        let request = self.request;
+        if self.config.solver.is_none() || request.lines > 1 || !request.root_moves.is_empty() {
+            return None;
+        }
+        let line = self.team.lead().hooks.solve_root(&request.position, stop)?;
+        line.pv.first().is_some_and(|&mv| request.position.is_legal(mv)).then_some(line)
+    }
+
     /// The moves to search at the root, in their first order.
     fn root_moves(&mut self) -> Vec<G::Move> {
         let root = &self.request.position;
-        let mut wanted = self.request.root_moves.clone();
-        wanted.retain(|&mv| root.is_legal(mv));
+        let mut wanted = Vec::new();
+        for &mv in &self.request.root_moves {
+            if root.is_legal(mv) && !wanted.contains(&mv) {
+                wanted.push(mv);
+            }
+        }
         if wanted.is_empty() { self.team.lead().root_moves(root) } else { wanted }
     }
 

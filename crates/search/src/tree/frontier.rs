@@ -26,6 +26,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = self.generate(ply) {
             return Ok(score);
         }
+        if !self.evaluates_at_once {
+            // Quiescence orders its moves, and finds them by their place in both lists.
+            self.order.resize(self.moves.len(), 0);
+        }
         let side = self.game.side();
         let mut best = -Score::INFINITY;
         for index in start..self.moves.len() {
@@ -49,7 +53,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 }
             }
         }
-        self.moves.truncate(start);
+        self.drop_moves(start);
         Ok(best)
     }
 }

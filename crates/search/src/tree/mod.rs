@@ -5,6 +5,7 @@
 //! | `minimax` | the oracle: every line, no pruning, no table |
 //! | `node` | what happens at an inner node of every pruned search: table, ordering, techniques |
 //! | `picker` | the order in which moves are tried |
+//! | `techniques` | null move, reductions, futility and the like: off unless named |
 //! | `alpha_beta`, `pvs` | with which window a child is searched |
 //! | `mtdf` | null-window passes that close in on the value |
 //! | `frontier` | a cheap last ply before the horizon |
@@ -29,6 +30,7 @@ mod pvs;
 mod quiescence;
 mod root;
 mod team;
+mod techniques;
 mod worker;
 
 pub(crate) use deepening::Deepening;

@@ -2,7 +2,6 @@
 
 use super::busy::{self, Work};
 use super::worker::{MAX_PLY, Stopped, Worker};
-use crate::config::MAX_DEPTH;
 use crate::table::{Entry, NO_CODE};
 use crate::{Bound, Evaluator, Game, Hooks, LateMove, Score, Side};
 
@@ -64,8 +63,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return Ok(score);
         }
         if self.config.mate_distance {
-            // Even a win with the next move comes too late, or even a loss now is good enough.
-            if Score::win_in(ply + 1) <= alpha {
+            // Even a win with the next move comes too late (a game that has ended may have been won
+            // without one), or even a loss now is good enough.
+            if Score::win_in(ply + 1) <= alpha && self.game.outcome().is_none() {
                 return Ok(Score::win_in(ply + 1));
             }
             if Score::loss_in(ply) >= beta {
@@ -206,55 +206,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// The table will be asked about the position just reached.
     #[inline]
-    fn prefetch_child(&self, depth: u32) {
+    pub(super) fn prefetch_child(&self, depth: u32) {
         if depth > self.config.table_min_depth
             && let Some(table) = &self.shared.table
         {
             table.prefetch(self.game.key());
         }
-    }
-
-    /// Plays one move, searches it with extensions and reductions, takes it back.
-    #[inline(never)]
-    fn search_selectively<A: ChildSearch, const PV: bool>(
-        &mut self,
-        mv: G::Move,
-        side: Side,
-        late: &LateMove,
-        only_move: bool,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Score, Stopped> {
-        let (depth, ply) = (late.depth, late.ply);
-        let may_reduce = self.may_reduce(mv, late);
-        let token = self.play(mv, ply);
-        self.prefetch_child(depth);
-        let mut child_depth = depth - 1;
-        if ply < 2 * self.root_depth as usize {
-            if self.config.extensions {
-                child_depth += self.hooks.extension(&self.game, mv);
-            }
-            child_depth = (child_depth + u32::from(only_move)).min(MAX_DEPTH);
-        }
-        let is_first = late.index == 0;
-        if may_reduce && child_depth < depth {
-            let standard = self.standard_reduction(depth, late.index);
-            let late = LateMove { standard, ..*late };
-            let reduction = self.hooks.reduction(&self.game, mv, &late).min(child_depth);
-            if reduction > 0 {
-                let reduced = child_depth - reduction;
-                let scout = alpha.successor();
-                let value = self.descend::<A, false>(side, reduced, ply + 1, alpha, scout)?;
-                if value <= alpha {
-                    self.undo(mv, token);
-                    return Ok(value);
-                }
-            }
-        }
-        let value =
-            A::child::<G, E, H, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta)?;
-        self.undo(mv, token);
-        Ok(value)
     }
 
     /// Lists the moves of an unfinished game, or returns the value of a finished one.
@@ -297,112 +254,6 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn drop_moves(&mut self, start: usize) {
         self.moves.truncate(start);
         self.order.truncate(start);
-    }
-
-    /// The static value where a pruning technique may trust it.
-    #[inline(never)]
-    fn standing<const PV: bool>(&mut self) -> Option<Score> {
-        let wanted = self.config.null_move.is_some()
-            || self.config.futility.is_some()
-            || self.config.reverse_futility.is_some();
-        (!PV && wanted && self.hooks.is_calm(&self.game)).then(|| self.static_score())
-    }
-
-    /// Techniques that may answer for the whole node: domain solver, reverse futility, null move.
-    #[inline(never)]
-    fn before_moves<A: ChildSearch>(
-        &mut self,
-        standing: Option<Score>,
-        depth: u32,
-        ply: usize,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Option<Score>, Stopped> {
-        let after_null = std::mem::take(&mut self.after_null);
-        if self.config.solver.is_some_and(|least| depth >= least)
-            && let Some(solved) = self.hooks.solve(&self.game, depth, alpha, beta, &self.stop)
-        {
-            let score = solved.score.from_relative(ply);
-            if answers(score, solved.bound, alpha, beta) {
-                return Ok(Some(score));
-            }
-        }
-        let Some(standing) = standing else { return Ok(None) };
-        if beta.is_decided() {
-            return Ok(None);
-        }
-        if let Some(reverse) = self.config.reverse_futility
-            && depth <= reverse.max_depth
-            && standing - reverse.margin * i64::from(depth) >= beta
-        {
-            return Ok(Some(standing));
-        }
-        if after_null || standing < beta {
-            return Ok(None);
-        }
-        self.try_null_move::<A>(depth, ply, beta)
-    }
-
-    /// Gives up the turn: if even that holds beta, a real move will.
-    fn try_null_move<A: ChildSearch>(
-        &mut self,
-        depth: u32,
-        ply: usize,
-        beta: Score,
-    ) -> Result<Option<Score>, Stopped> {
-        let Some(null) = self.config.null_move.filter(|null| depth >= null.min_depth) else {
-            return Ok(None);
-        };
-        let Some(mv) = self.hooks.null_move(&self.game) else { return Ok(None) };
-        let reduction =
-            1 + null.reduction + depth.checked_div(null.depth_divisor).unwrap_or_default();
-        let side = self.game.side();
-        let token = self.play(mv, ply);
-        self.after_null = true;
-        let reduced = depth.saturating_sub(reduction);
-        let value = self.descend::<A, false>(side, reduced, ply + 1, beta.predecessor(), beta)?;
-        self.after_null = false;
-        self.undo(mv, token);
-        // A win that needs the opponent's cooperation is no proof of a win.
-        Ok((value >= beta).then(|| if value.is_decided() { beta } else { value }))
-    }
-
-    /// Whether a late quiet move is not worth searching, and what its value is taken to be at most.
-    #[inline(never)]
-    fn skip(
-        &mut self,
-        mv: G::Move,
-        late: &LateMove,
-        standing: Option<Score>,
-        best: Score,
-        alpha: Score,
-    ) -> Option<Score> {
-        if late.index == 0 || late.pv || best.is_loss() {
-            return None;
-        }
-        let mut bound = None;
-        if let (Some(futility), Some(standing)) = (self.config.futility, standing)
-            && late.depth <= futility.max_depth
-        {
-            let hope = standing + futility.margin * i64::from(late.depth);
-            bound = (hope <= alpha).then_some(hope);
-        }
-        if let Some(pruning) = self.config.late_move_pruning
-            && late.depth <= pruning.max_depth
-            && late.index >= pruning.base + pruning.factor * (late.depth * late.depth) as usize
-        {
-            bound = Some(best);
-        }
-        bound.filter(|_| self.hooks.is_quiet(&self.game, mv) && self.hooks.is_calm(&self.game))
-    }
-
-    /// Whether late-move reductions concern this move at all.
-    #[inline(never)]
-    fn may_reduce(&mut self, mv: G::Move, late: &LateMove) -> bool {
-        self.config
-            .late_move_reductions
-            .is_some_and(|lmr| late.depth >= lmr.min_depth && late.index >= lmr.full_moves.max(1))
-            && self.hooks.is_quiet(&self.game, mv)
     }
 
     /// Looks whether the table refutes this node through one of its moves.
@@ -522,7 +373,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
 /// Whether a score of this kind settles a node with this window.
 #[inline]
-fn answers(score: Score, bound: Bound, alpha: Score, beta: Score) -> bool {
+pub(super) fn answers(score: Score, bound: Bound, alpha: Score, beta: Score) -> bool {
     match bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,

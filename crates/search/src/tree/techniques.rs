@@ -1,0 +1,160 @@
+//! The selective techniques: what a strong engine turns on by name.
+//!
+//! None of this runs in a plain search, which passes it all by with one test of
+//! [`Worker::has_techniques`]; hence the functions are kept out of line.
+
+use super::node::{ChildSearch, answers};
+use super::worker::{Stopped, Worker};
+use crate::config::MAX_DEPTH;
+use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
+
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+    /// The static value where a pruning technique may trust it.
+    #[inline(never)]
+    pub(super) fn standing<const PV: bool>(&mut self) -> Option<Score> {
+        let wanted = self.config.null_move.is_some()
+            || self.config.futility.is_some()
+            || self.config.reverse_futility.is_some();
+        (!PV && wanted && self.hooks.is_calm(&self.game)).then(|| self.static_score())
+    }
+
+    /// Techniques that may answer for the whole node: domain solver, reverse futility, null move.
+    #[inline(never)]
+    pub(super) fn before_moves<A: ChildSearch>(
+        &mut self,
+        standing: Option<Score>,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let after_null = std::mem::take(&mut self.after_null);
+        if self.config.solver.is_some_and(|least| depth >= least)
+            && let Some(solved) = self.hooks.solve(&self.game, depth, alpha, beta, &self.stop)
+        {
+            let score = solved.score.from_relative(ply);
+            if answers(score, solved.bound, alpha, beta) {
+                return Ok(Some(score));
+            }
+        }
+        let Some(standing) = standing else { return Ok(None) };
+        if beta.is_decided() {
+            return Ok(None);
+        }
+        if let Some(reverse) = self.config.reverse_futility
+            && depth <= reverse.max_depth
+            && standing - reverse.margin.saturating_mul(depth.into()) >= beta
+        {
+            return Ok(Some(standing));
+        }
+        if after_null || standing < beta {
+            return Ok(None);
+        }
+        self.try_null_move::<A>(depth, ply, beta)
+    }
+
+    /// Gives up the turn: if even that holds beta, a real move will.
+    fn try_null_move<A: ChildSearch>(
+        &mut self,
+        depth: u32,
+        ply: usize,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(null) = self.config.null_move.filter(|null| depth >= null.min_depth) else {
+            return Ok(None);
+        };
+        let Some(mv) = self.hooks.null_move(&self.game) else { return Ok(None) };
+        let deeper = depth.checked_div(null.depth_divisor).unwrap_or_default();
+        let reduction = null.reduction.saturating_add(1 + deeper);
+        let side = self.game.side();
+        let token = self.play(mv, ply);
+        self.after_null = true;
+        let reduced = depth.saturating_sub(reduction);
+        let value = self.descend::<A, false>(side, reduced, ply + 1, beta.predecessor(), beta)?;
+        self.after_null = false;
+        self.undo(mv, token);
+        // A win that needs the opponent's cooperation is no proof of a win.
+        Ok((value >= beta).then(|| if value.is_decided() { beta } else { value }))
+    }
+
+    /// Whether a late quiet move is not worth searching, and what its value is taken to be at most.
+    #[inline(never)]
+    pub(super) fn skip(
+        &mut self,
+        mv: G::Move,
+        late: &LateMove,
+        standing: Option<Score>,
+        best: Score,
+        alpha: Score,
+    ) -> Option<Score> {
+        if late.index == 0 || late.pv || best.is_loss() {
+            return None;
+        }
+        let mut bound = None;
+        if let (Some(futility), Some(standing)) = (self.config.futility, standing)
+            && late.depth <= futility.max_depth
+        {
+            let hope = standing + futility.margin.saturating_mul(late.depth.into());
+            bound = (hope <= alpha).then_some(hope);
+        }
+        if let Some(pruning) = self.config.late_move_pruning
+            && late.depth <= pruning.max_depth
+            && late.index >= pruning.moves(late.depth)
+        {
+            bound = Some(best);
+        }
+        bound.filter(|_| self.hooks.is_quiet(&self.game, mv) && self.hooks.is_calm(&self.game))
+    }
+
+    /// Whether late-move reductions concern this move at all.
+    #[inline(never)]
+    fn may_reduce(&mut self, mv: G::Move, late: &LateMove) -> bool {
+        self.config
+            .late_move_reductions
+            .is_some_and(|lmr| late.depth >= lmr.min_depth && late.index >= lmr.full_moves.max(1))
+            && self.hooks.is_quiet(&self.game, mv)
+    }
+
+    /// Plays one move, searches it with extensions and reductions, takes it back.
+    #[inline(never)]
+    pub(super) fn search_selectively<A: ChildSearch, const PV: bool>(
+        &mut self,
+        mv: G::Move,
+        side: Side,
+        late: &LateMove,
+        only_move: bool,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let (depth, ply) = (late.depth, late.ply);
+        let may_reduce = self.may_reduce(mv, late);
+        let token = self.play(mv, ply);
+        self.prefetch_child(depth);
+        let mut child_depth = depth - 1;
+        if ply < 2 * self.root_depth as usize {
+            if self.config.extensions {
+                child_depth = child_depth.saturating_add(self.hooks.extension(&self.game, mv));
+            }
+            child_depth = child_depth.saturating_add(only_move.into()).min(MAX_DEPTH);
+        }
+        let is_first = late.index == 0;
+        if may_reduce && child_depth < depth {
+            let standard = self.standard_reduction(depth, late.index);
+            let late = LateMove { standard, ..*late };
+            let reduction = self.hooks.reduction(&self.game, mv, &late).min(child_depth);
+            if reduction > 0 {
+                let reduced = child_depth - reduction;
+                let scout = alpha.successor();
+                let value = self.descend::<A, false>(side, reduced, ply + 1, alpha, scout)?;
+                if value <= alpha {
+                    self.undo(mv, token);
+                    return Ok(value);
+                }
+            }
+        }
+        let value =
+            A::child::<G, E, H, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta)?;
+        self.undo(mv, token);
+        Ok(value)
+    }
+}
