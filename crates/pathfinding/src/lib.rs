@@ -24,14 +24,14 @@
 //! - The searches, one file each: [`finder`].
 //! - The binary: [`tool`] (configuration and verbs), [`mod@generate`], [`draw`].
 
-
+pub mod draw;
 pub mod finder;
 pub mod formats;
-
+pub mod generate;
 pub mod map;
 mod path;
-
-
+pub mod tool;
+mod verbs;
 
 pub use finder::{Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, Watch};
 pub use map::{Cell, Map, Terrain};

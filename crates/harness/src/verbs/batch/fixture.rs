@@ -1,6 +1,6 @@
 //! Finding, reading and checking fixture files.
 
-use super::kinds::{Job, Kind};
+use super::kinds::{Job, Kind, Prepared};
 use crate::cli::{Context, HarnessError, Tool};
 use crate::config::{ConfigError, ConfigProblem, Document, Section, nearest};
 use serde::Deserialize;
@@ -21,6 +21,8 @@ pub(super) struct Case {
     pub kind: &'static str,
     pub expected: Map<String, Value>,
     pub threads: usize,
+    /// Why it is not run.
+    pub skipped: Option<String>,
     /// Taken when it is run.
     pub job: Option<Job>,
 }
@@ -95,13 +97,18 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
         }
         let sets = [&sets[..], &section.assignments("set")?].concat();
         let config = Arc::new(context.load(config.as_deref(), &sets)?);
+        let (job, skipped) = match (kind.prepare)(section, &COMMON, folder, config.clone())? {
+            Prepared::Ready(job) => (Some(job), None),
+            Prepared::Skipped(reason) => (None, Some(reason)),
+        };
         Ok(Case {
             file: path.display().to_string(),
             name: own.name,
             kind: kind.name,
             expected: own.expect,
             threads: T::threads(&config),
-            job: Some((kind.prepare)(section, &COMMON, config)?),
+            skipped,
+            job,
         })
     };
     sections.iter().map(read).collect::<Result<_, _>>().map_err(HarnessError::from)

@@ -8,6 +8,7 @@ use search::{Limits, Notation, Request, StopFlag};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A case that has been read and checked: runs, and gives the fields of its result, or `None` when
@@ -16,8 +17,16 @@ use std::sync::Arc;
 pub type Job =
     Box<dyn FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem> + Send>;
 
+/// A case that has been read: to be run, or left out because of what this machine lacks.
+pub enum Prepared {
+    /// It can run.
+    Ready(Job),
+    /// It cannot, through no fault of its own; why, in a few words.
+    Skipped(String),
+}
+
 type Prepare<T> = Box<
-    dyn Fn(&Section<'_>, &[&str], Arc<<T as Tool>::Config>) -> Result<Job, ConfigError>
+    dyn Fn(&Section<'_>, &[&str], &Path, Arc<<T as Tool>::Config>) -> Result<Prepared, ConfigError>
         + Send
         + Sync,
 >;
@@ -39,9 +48,33 @@ impl<T: Tool> Kind<T> {
         fields: &'static [&'static str],
         prepare: fn(Arc<T::Config>, I) -> Result<Job, ConfigProblem>,
     ) -> Self {
-        let prepare = move |section: &Section<'_>, common: &[&str], config: Arc<T::Config>| {
+        Kind::with(name, fields, move |_, config, input| prepare(config, input).map(Prepared::Ready))
+    }
+
+    /// Like [`new`](Kind::new), for cases that name files: `prepare` also gets the folder of the
+    /// fixture, which such names are relative to, and may skip a case whose file is not there.
+    pub fn with_files<I: DeserializeOwned + 'static>(
+        name: &'static str,
+        fields: &'static [&'static str],
+        prepare: fn(&Path, Arc<T::Config>, I) -> Result<Prepared, ConfigProblem>,
+    ) -> Self {
+        Kind::with(name, fields, prepare)
+    }
+
+    fn with<I: DeserializeOwned + 'static>(
+        name: &'static str,
+        fields: &'static [&'static str],
+        prepare: impl Fn(&Path, Arc<T::Config>, I) -> Result<Prepared, ConfigProblem>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let prepare = move |section: &Section<'_>,
+                            common: &[&str],
+                            folder: &Path,
+                            config: Arc<T::Config>| {
             let input = section.read_without(common)?;
-            prepare(config, input).map_err(|problem| section.locate(problem))
+            prepare(folder, config, input).map_err(|problem| section.locate(problem))
         };
         Kind { name, fields, prepare: Box::new(prepare) }
     }

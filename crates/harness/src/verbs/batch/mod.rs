@@ -17,13 +17,14 @@
 //! `expect` names fields of the result. A list of values accepts any of them; a table with
 //! `at-least` and `at-most` accepts a range of numbers; any other table is compared key by key. The
 //! `--set`s of the command line come last and win. Everything is read and checked before the first
-//! case runs. The other keys of a case belong to its [`Kind`]; a [`Tool`] may add kinds.
+//! case runs. The other keys of a case belong to its [`Kind`]; a [`Tool`] may add kinds, and a case
+//! of theirs whose files are not on this machine is skipped and says so.
 
 mod expect;
 mod fixture;
 mod kinds;
 
-pub use kinds::{Job, Kind, standard_kinds};
+pub use kinds::{Job, Kind, Prepared, standard_kinds};
 
 use crate::cli::{Context, Finish, HarnessError, Tool};
 use crate::progress;
@@ -63,7 +64,18 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
     let mut table = Table::new(&["fixture", "case", "expected", "got", "ok", "time"]);
     let mut differing = 0;
     let mut missing = 0;
+    let mut skipped = 0;
     for (case, result) in cases.iter().zip(&results) {
+        if let Some(reason) = &case.skipped {
+            skipped += 1;
+            if context.flags().json {
+                context.result(&json_skipped(case, reason), "")?;
+            }
+            let expected = expect::text(&case.expected);
+            let got = format!("skipped: {reason}");
+            table.row(vec![case.file.clone(), case.name.clone(), expected, got, "-".to_owned()]);
+            continue;
+        }
         let Some(done) = result else {
             missing += 1;
             continue;
@@ -81,7 +93,8 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
             Cell::seconds(done.seconds),
         ]);
     }
-    let run = cases.len() - missing;
+    let run = cases.len() - missing - skipped;
+    let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
     let verdict = match (run, differing) {
         (0, _) => "no case was run".to_owned(),
         (1, 0) => "1 case, as expected".to_owned(),
@@ -89,7 +102,7 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
         _ => format!("{differing} of {run} cases differ from what was expected"),
     };
     if !context.flags().json {
-        context.text(&format!("{}\n{verdict}\n", table.to_text(None)))?;
+        context.text(&format!("{}\n{verdict}{left_out}\n", table.to_text(None)))?;
     }
     if missing > 0 {
         context.remark(&format!("interrupted: {missing} of {} cases not run", cases.len()));
@@ -131,6 +144,16 @@ fn run_all<T: Tool>(
     }
     bar.finish();
     Ok(results)
+}
+
+fn json_skipped(case: &Case, reason: &str) -> Value {
+    json!({
+        "fixture": case.file,
+        "case": case.name,
+        "kind": case.kind,
+        "expected": case.expected,
+        "skipped": reason,
+    })
 }
 
 fn json(case: &Case, done: &Done) -> Value {
