@@ -40,7 +40,8 @@ pub fn maze(rows: u32, columns: u32, seed: u64) -> Map {
         let first = Cell { row: 1, column: 1 };
         open(first);
         let mut seen = vec![false; rooms_down as usize * rooms_across as usize];
-        let room = |cell: Cell| place(Cell { row: cell.row / 2, column: cell.column / 2 }, rooms_across);
+        let room =
+            |cell: Cell| place(Cell { row: cell.row / 2, column: cell.column / 2 }, rooms_across);
         seen[room(first)] = true;
         let mut path = vec![first];
         while let Some(&at) = path.last() {
@@ -152,9 +153,8 @@ mod tests {
     #[test]
     fn walls_and_stations_are_as_many_as_asked_for() {
         let made = supply(60, 60, 0.25, 80, 5);
-        let count = |terrain| {
-            made.map.cells().filter(|&cell| made.map.terrain(cell) == terrain).count()
-        };
+        let count =
+            |terrain| made.map.cells().filter(|&cell| made.map.terrain(cell) == terrain).count();
         assert_eq!(count(Terrain::Station), 80);
         assert!((800..1000).contains(&count(Terrain::Wall)), "{}", count(Terrain::Wall));
         assert_ne!(made.start, made.goal);

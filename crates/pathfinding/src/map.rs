@@ -298,6 +298,17 @@ mod tests {
     }
 
     #[test]
+    fn a_map_holds_five_bytes_per_cell_and_nine_with_stations() {
+        let bytes = |terrain| {
+            let map = Map::new(30, 30, |_| terrain);
+            let words = map.components.capacity() + map.to_station.capacity();
+            map.terrain.capacity() * size_of::<Terrain>() + words * size_of::<u32>()
+        };
+        assert_eq!(bytes(Terrain::Floor), 5 * 32 * 32);
+        assert_eq!(bytes(Terrain::Station), 9 * 32 * 32);
+    }
+
+    #[test]
     fn an_empty_map_has_no_cells() {
         assert_eq!(Map::new(0, 0, |_| Terrain::Floor).cells().count(), 0);
     }

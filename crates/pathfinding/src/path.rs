@@ -116,7 +116,10 @@ mod tests {
         let query = Query::new((0, 0).into(), (0, 3).into());
         let path = [Right; 3];
         assert_eq!(replay(&corridor(9), &query, &path), Ok(()));
-        assert!(matches!(replay(&corridor(9), &query, &[Left]), Err(ReplayError::Wall { step: 1, .. })));
+        assert!(matches!(
+            replay(&corridor(9), &query, &[Left]),
+            Err(ReplayError::Wall { step: 1, .. })
+        ));
         assert!(matches!(
             replay(&corridor(9), &query, &path[1..]),
             Err(ReplayError::Elsewhere { .. })

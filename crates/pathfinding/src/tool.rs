@@ -39,8 +39,7 @@ impl Tool for Pathfinding {
     type Config = Config;
     const NAME: &'static str = "pathfinding";
     const ABOUT: &'static str = "Shortest paths on grids, with and without a supply";
-    const DEFAULT_CONFIG: &'static str =
-        include_str!("../../../configs/pathfinding/default.toml");
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/pathfinding/default.toml");
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         if config.search.max_expansions == 0 {

@@ -86,7 +86,8 @@ fn draw_row(svg: &mut String, map: &Map, heat: &[u8], row: u32) {
     let mut column = 0;
     while column < map.columns() {
         let fill = colour(column);
-        let length = (column..map.columns()).take_while(|&next| colour(next) == fill).count() as u32;
+        let length =
+            (column..map.columns()).take_while(|&next| colour(next) == fill).count() as u32;
         if fill != FLOOR {
             let _ = writeln!(
                 svg,

@@ -11,7 +11,7 @@
 //!
 //! A finder is made once for a map and asked many times. It resets nothing between queries (each has
 //! a generation of its own, and a label of another generation counts as absent) and allocates nothing
-//! once its lists have grown to what the map asks for.
+//! once its lists have grown to what the queries ask for.
 
 mod astar;
 mod bfs;
@@ -186,9 +186,7 @@ impl<'m> Finder<'m> {
         let Finder { map, work } = self;
         let ends = Ends { from: query.from.into(), to: query.to.into() };
         match (config.algorithm, query.supply) {
-            (Algorithm::Bfs, Some(supply)) => {
-                supply::search(map, work, ends, supply, Zero, budget)
-            }
+            (Algorithm::Bfs, Some(supply)) => supply::search(map, work, ends, supply, Zero, budget),
             (_, Some(supply)) => supply::search(map, work, ends, supply, estimate, budget),
             (Algorithm::Astar, None) => astar::search(map, work, ends, estimate, budget),
             (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),

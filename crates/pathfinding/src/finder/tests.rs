@@ -175,7 +175,10 @@ fn drawn(text: &str) -> (Puzzle, Query) {
 #[test]
 fn a_cell_is_passed_twice_when_a_station_lies_aside() {
     let (puzzle, query) = drawn("supply 3\nS..G\n#+##\n");
-    assert_eq!(solve(&mut Finder::new(&puzzle.map), &query, &SearchConfig::default()).outcome, Ok(3));
+    assert_eq!(
+        solve(&mut Finder::new(&puzzle.map), &query, &SearchConfig::default()).outcome,
+        Ok(3)
+    );
     let (puzzle, query) = drawn("supply 3\nS...G\n#+###\n");
     let mut finder = Finder::new(&puzzle.map);
     assert!(solve(&mut finder, &query, &SearchConfig::default()).outcome.is_err());
@@ -189,11 +192,8 @@ fn a_cell_is_passed_twice_when_a_station_lies_aside() {
 fn an_unreachable_goal_is_answered_without_an_expansion() {
     let (puzzle, query) = drawn("S#G\n");
     for algorithm in Algorithm::ALL {
-        let report = solve(
-            &mut Finder::new(&puzzle.map),
-            &query,
-            &config(algorithm, Heuristic::Manhattan),
-        );
+        let report =
+            solve(&mut Finder::new(&puzzle.map), &query, &config(algorithm, Heuristic::Manhattan));
         assert_eq!((report.outcome, report.expanded), (Err(Unsolved::Exhausted), 0));
     }
 }
@@ -207,8 +207,10 @@ fn plain_ida_star_stops_at_its_limit_and_the_table_does_not_need_one() {
         _ => Terrain::Floor,
     });
     let query = Query::new((0, 28).into(), (29, 28).into());
-    let limited =
-        |algorithm| SearchConfig { max_expansions: 10_000, ..config(algorithm, Heuristic::Manhattan) };
+    let limited = |algorithm| SearchConfig {
+        max_expansions: 10_000,
+        ..config(algorithm, Heuristic::Manhattan)
+    };
     let mut finder = Finder::new(&map);
     let plain = solve(&mut finder, &query, &limited(Algorithm::IdaStar));
     assert_eq!(plain.outcome, Err(Unsolved::ExpansionLimit(10_000)));

@@ -60,11 +60,7 @@ pub struct FormatError {
 }
 
 impl FormatError {
-    fn new(
-        place: impl Into<String>,
-        found: impl Into<String>,
-        allowed: impl Into<String>,
-    ) -> Self {
+    fn new(place: impl Into<String>, found: impl Into<String>, allowed: impl Into<String>) -> Self {
         FormatError { place: place.into(), found: found.into(), allowed: allowed.into() }
     }
 }
@@ -81,7 +77,8 @@ pub fn parse(text: &str, format: Format) -> Result<Puzzle, FormatError> {
 
 fn guess(text: &str) -> Format {
     let Some((_, first)) = lines(text).next() else { return Format::Maze };
-    let numbers: Option<Vec<u64>> = first.split_whitespace().map(|word| word.parse().ok()).collect();
+    let numbers: Option<Vec<u64>> =
+        first.split_whitespace().map(|word| word.parse().ok()).collect();
     match numbers.as_deref() {
         Some([rows, columns, _]) if *rows > 1 || *columns > 1 => Format::Supply,
         Some(_) => Format::Maze,
@@ -180,7 +177,8 @@ impl Sheet {
         if self.cells.is_empty() {
             return Err(FormatError::new("map", "no rows", "at least one row of cells"));
         }
-        let at = |cell: Cell| self.cells[cell.row as usize * columns as usize + cell.column as usize];
+        let at =
+            |cell: Cell| self.cells[cell.row as usize * columns as usize + cell.column as usize];
         let map = Map::new(self.rows, columns, at);
         Ok(Puzzle { map, start: self.start, goal: self.goal, supply })
     }

@@ -24,16 +24,20 @@ use crate::map::{Cell, Map, Terrain};
 /// Reads a supply map.
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let mut lines = lines(text);
-    let header = lines.next().ok_or_else(|| {
-        FormatError::new("line 1", "nothing", "M N T: rows, columns and supply")
-    })?;
+    let header = lines
+        .next()
+        .ok_or_else(|| FormatError::new("line 1", "nothing", "M N T: rows, columns and supply"))?;
     let (rows, columns, supply) = read_header(header)?;
     let mut sheet = Sheet::default();
     for (line, row) in lines {
         if sheet.rows == rows {
             let place = format!("line {line}");
             let found = format!("a row number {rows} (they count from 0)");
-            return Err(FormatError::new(place, found, format!("{rows} rows, as the first line says")));
+            return Err(FormatError::new(
+                place,
+                found,
+                format!("{rows} rows, as the first line says"),
+            ));
         }
         let length = row.split_whitespace().count();
         if length != columns as usize {

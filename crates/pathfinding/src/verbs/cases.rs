@@ -80,13 +80,9 @@ fn prepare(
         };
         return Err(ConfigProblem::new("kind", found, allowed));
     }
-    let query = input::query(
-        &puzzle,
-        &config.map,
-        case.from.map(Into::into),
-        case.to.map(Into::into),
-    )
-    .map_err(|error| refuse(error.to_string()))?;
+    let query =
+        input::query(&puzzle, &config.map, case.from.map(Into::into), case.to.map(Into::into))
+            .map_err(|error| refuse(error.to_string()))?;
     Finder::new(&puzzle.map)
         .check(&query, &config.search)
         .map_err(|error| refuse(error.to_string()))?;

@@ -134,7 +134,8 @@ fn measure(
     maps: &[(String, Puzzle, Query)],
     searches: &[SearchConfig],
 ) -> Result<Vec<Vec<Measured>>, HarnessError> {
-    let bar = progress::bar((maps.len() * searches.len()) as u64, "searches", context.flags().quiet);
+    let bar =
+        progress::bar((maps.len() * searches.len()) as u64, "searches", context.flags().quiet);
     let stop = context.stop();
     let mut rows = Vec::new();
     for (name, puzzle, query) in maps {
@@ -200,9 +201,8 @@ fn table(names: &[String], searches: &[SearchConfig], rows: &[Vec<Measured>]) ->
     for (map, row) in names.iter().zip(rows) {
         for (search, measured) in searches.iter().zip(row) {
             let first = &row[0];
-            let shown = |value: f64, first: f64| {
-                ratio(value, first).map_or(Cell::text(""), Cell::ratio)
-            };
+            let shown =
+                |value: f64, first: f64| ratio(value, first).map_or(Cell::text(""), Cell::ratio);
             table.cells(vec![
                 Cell::text(map.clone()),
                 Cell::text(name(search)),
@@ -230,9 +230,10 @@ fn bars(
         Measure::Time => measured.seconds * 1e6,
         Measure::Expanded => measured.expanded as f64,
     };
-    let series = searches.iter().enumerate().map(|(index, search)| {
-        (name(search), rows.iter().map(|row| value(&row[index])).collect())
-    });
+    let series = searches
+        .iter()
+        .enumerate()
+        .map(|(index, search)| (name(search), rows.iter().map(|row| value(&row[index])).collect()));
     let (title, value_title) = match measure {
         Measure::Time => ("Time by search", "microseconds"),
         Measure::Expanded => ("Expansions by search", "cells expanded"),

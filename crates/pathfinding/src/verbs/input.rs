@@ -53,10 +53,7 @@ impl FromStr for Coordinates {
     fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
             let (row, column) = text.split_once(',')?;
-            Some(Coordinates {
-                row: row.trim().parse().ok()?,
-                column: column.trim().parse().ok()?,
-            })
+            Some(Coordinates { row: row.trim().parse().ok()?, column: column.trim().parse().ok()? })
         };
         read().ok_or_else(|| "allowed: row,column as in 1,0 (negative from the end)".to_owned())
     }

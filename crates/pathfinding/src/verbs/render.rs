@@ -60,7 +60,8 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Render) -> Result<Finish
         Some(_) => format!("{} steps", path.len()),
         None => "no path".to_owned(),
     };
-    let caption = format!("{result}, {} cells expanded by {}", expanded.len(), config.search.algorithm);
+    let caption =
+        format!("{result}, {} cells expanded by {}", expanded.len(), config.search.algorithm);
     match &args.svg {
         Some(file) => context.write_file(file, &svg::draw(&picture, &caption))?,
         None => {

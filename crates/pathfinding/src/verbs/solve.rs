@@ -71,12 +71,14 @@ fn lab_file(
     let name = match query.supply {
         Some(_) => lab::supply_file(map),
         None if maps > 1 => {
-            let problem = format!("found {maps} maps, allowed for mazes: one, the file has one name");
+            let problem =
+                format!("found {maps} maps, allowed for mazes: one, the file has one name");
             return Err(HarnessError::input(place, problem));
         }
         None => lab::maze_file(context.config().search.algorithm)
             .ok_or_else(|| {
-                let problem = "found search.algorithm bfs, allowed: astar, ida-star, ida-star-table";
+                let problem =
+                    "found search.algorithm bfs, allowed: astar, ida-star, ida-star-table";
                 HarnessError::input(place, problem)
             })?
             .to_owned(),

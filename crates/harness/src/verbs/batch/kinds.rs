@@ -25,6 +25,9 @@ pub enum Prepared {
     Skipped(String),
 }
 
+type PrepareWithFiles<T, I> =
+    fn(&Path, Arc<<T as Tool>::Config>, I) -> Result<Prepared, ConfigProblem>;
+
 type Prepare<T> = Box<
     dyn Fn(&Section<'_>, &[&str], &Path, Arc<<T as Tool>::Config>) -> Result<Prepared, ConfigError>
         + Send
@@ -48,7 +51,9 @@ impl<T: Tool> Kind<T> {
         fields: &'static [&'static str],
         prepare: fn(Arc<T::Config>, I) -> Result<Job, ConfigProblem>,
     ) -> Self {
-        Kind::with(name, fields, move |_, config, input| prepare(config, input).map(Prepared::Ready))
+        Kind::with(name, fields, move |_, config, input| {
+            prepare(config, input).map(Prepared::Ready)
+        })
     }
 
     /// Like [`new`](Kind::new), for cases that name files: `prepare` also gets the folder of the
@@ -56,7 +61,7 @@ impl<T: Tool> Kind<T> {
     pub fn with_files<I: DeserializeOwned + 'static>(
         name: &'static str,
         fields: &'static [&'static str],
-        prepare: fn(&Path, Arc<T::Config>, I) -> Result<Prepared, ConfigProblem>,
+        prepare: PrepareWithFiles<T, I>,
     ) -> Self {
         Kind::with(name, fields, prepare)
     }
@@ -69,13 +74,11 @@ impl<T: Tool> Kind<T> {
         + Sync
         + 'static,
     ) -> Self {
-        let prepare = move |section: &Section<'_>,
-                            common: &[&str],
-                            folder: &Path,
-                            config: Arc<T::Config>| {
-            let input = section.read_without(common)?;
-            prepare(folder, config, input).map_err(|problem| section.locate(problem))
-        };
+        let prepare =
+            move |section: &Section<'_>, common: &[&str], folder: &Path, config: Arc<T::Config>| {
+                let input = section.read_without(common)?;
+                prepare(folder, config, input).map_err(|problem| section.locate(problem))
+            };
         Kind { name, fields, prepare: Box::new(prepare) }
     }
 }
