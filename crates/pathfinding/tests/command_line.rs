@@ -32,9 +32,9 @@ fn json(folder: &Path, args: &[&str]) -> Vec<Value> {
 
 /// A folder with the maps above.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder can be made");
     for (name, map) in [("spiral.txt", SPIRAL), ("maze.txt", MAZE), ("input_7.txt", SUPPLY)] {
-        std::fs::write(folder.path().join(name), map).unwrap();
+        std::fs::write(folder.path().join(name), map).expect("a file can be written");
     }
     folder
 }

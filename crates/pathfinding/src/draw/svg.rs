@@ -44,9 +44,12 @@ pub fn draw(picture: &Picture<'_>, caption: &str) -> String {
     for row in 0..rows {
         draw_row(&mut svg, map, &heat, row);
     }
-    svg += "</g>\n";
+    // Writing to a string cannot fail, here and below.
+    let _ = writeln!(
+        svg,
+        "</g>\n<rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{WALL}\"/>"
+    );
     draw_path(&mut svg, picture, scale);
-    // Writing to a string cannot fail.
     let _ = write!(
         svg,
         "<text x=\"4\" y=\"{}\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222222\">\
@@ -78,9 +81,8 @@ fn draw_row(svg: &mut String, map: &Map, heat: &[u8], row: u32) {
         let shade = heat[row as usize * map.columns() as usize + column as usize];
         match (map.terrain(Cell { row, column }), shade) {
             (Terrain::Wall, _) => WALL.to_owned(),
-            (Terrain::Station, _) => STATION.to_owned(),
-            (Terrain::Floor, 0) => FLOOR.to_owned(),
-            (Terrain::Floor, shade) => shade_colour(shade),
+            (_, 0) => FLOOR.to_owned(),
+            (_, shade) => shade_colour(shade),
         }
     };
     let mut column = 0;
@@ -95,6 +97,15 @@ fn draw_row(svg: &mut String, map: &Map, heat: &[u8], row: u32) {
             );
         }
         column += length;
+    }
+    // Smaller than their cells, so that the heat shows around them.
+    let is_station = |&column: &u32| map.terrain(Cell { row, column }) == Terrain::Station;
+    for column in (0..map.columns()).filter(is_station) {
+        let (x, y) = (f64::from(column) + 0.2, f64::from(row) + 0.2);
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"0.6\" height=\"0.6\" fill=\"{STATION}\"/>"
+        );
     }
 }
 
@@ -136,13 +147,14 @@ mod tests {
 
     #[test]
     fn neighbours_of_one_colour_are_one_rectangle_and_expansions_have_their_shade() {
-        let puzzle = formats::parse("S###\n...G\n", Format::Drawing).unwrap();
+        let puzzle = formats::parse("S###\n..+G\n", Format::Drawing).unwrap();
         let query = Query::new((0, 0).into(), (1, 3).into());
         let path = [Direction::Down, Direction::Right, Direction::Right, Direction::Right];
         let expanded = [(0, 0), (1, 0), (1, 1), (1, 2)].map(Cell::from);
         let picture = Picture { map: &puzzle.map, query: &query, path: &path, expanded: &expanded };
         let svg = draw(&picture, "4 steps");
-        assert_eq!(svg.matches(WALL).count(), 1);
+        assert_eq!(svg.matches(&format!("fill=\"{WALL}\"")).count(), 1);
+        assert_eq!(svg.matches(STATION).count(), 1);
         assert!(svg.contains("width=\"3\" height=\"1\" fill=\"#3b4252\""), "{svg}");
         assert!(svg.contains("#fff4cc") && svg.contains("<title>4 steps</title>"), "{svg}");
         assert_eq!(svg.matches("<circle").count(), 2);

@@ -60,8 +60,9 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Render) -> Result<Finish
         Some(_) => format!("{} steps", path.len()),
         None => "no path".to_owned(),
     };
-    let caption =
-        format!("{result}, {} cells expanded by {}", expanded.len(), config.search.algorithm);
+    let what = if query.supply.is_some() { "states" } else { "cells" };
+    let algorithm = config.search.algorithm;
+    let caption = format!("{result}, {} {what} expanded by {algorithm}", expanded.len());
     match &args.svg {
         Some(file) => context.write_file(file, &svg::draw(&picture, &caption))?,
         None => {
