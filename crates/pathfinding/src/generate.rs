@@ -22,7 +22,7 @@ pub fn random(rows: u32, columns: u32, walls: f64, seed: u64) -> Map {
 
 /// A maze with exactly one way between any two free cells, by a depth-first walk that breaks through
 /// the walls between cells of odd row and column. Entry (1, 0) and exit (rows - 2, columns - 1), as in
-/// the lab. Of a side that is even the last row or column but one is a wall.
+/// the lab; the sides must be odd for the exit to lead anywhere.
 ///
 /// ```
 /// let map = pathfinding::generate::maze(11, 21, 1);

@@ -12,7 +12,7 @@
 //!
 //! `steps` is -1 where there is no path. `ended` is `path`, `no path` or `gave up`.
 
-use super::input::{self, InputError};
+use super::input::{self, Ends, InputError};
 use super::run;
 use crate::finder::Finder;
 use crate::formats::{self, Puzzle};
@@ -80,9 +80,9 @@ fn prepare(
         };
         return Err(ConfigProblem::new("kind", found, allowed));
     }
-    let query =
-        input::query(&puzzle, &config.map, case.from.map(Into::into), case.to.map(Into::into))
-            .map_err(|error| refuse(error.to_string()))?;
+    let ends = Ends { from: case.from.map(Into::into), to: case.to.map(Into::into) };
+    let query = input::query(&puzzle, &config.map, ends);
+    let query = query.map_err(|error| refuse(error.to_string()))?;
     Finder::new(&puzzle.map)
         .check(&query, &config.search)
         .map_err(|error| refuse(error.to_string()))?;

@@ -1,6 +1,6 @@
 //! `compare`: the same maps by several searches; the labs' table "with and without heuristic".
 
-use super::input::{self, Coordinates};
+use super::input::{self, Ends};
 use super::run;
 use crate::finder::{Algorithm, Finder, Heuristic, Query, SearchConfig};
 use crate::formats::Puzzle;
@@ -32,12 +32,8 @@ pub(crate) struct Compare {
         default_value = "manhattan,zero"
     )]
     heuristics: Vec<Heuristic>,
-    /// The start, row,column; negative numbers count from the end
-    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
-    from: Option<Coordinates>,
-    /// The goal, row,column; negative numbers count from the end
-    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
-    to: Option<Coordinates>,
+    #[command(flatten)]
+    ends: Ends,
     /// How often to search; the shortest time counts
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     repeats: u32,
@@ -75,14 +71,10 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Compare) -> Result<Finis
     let mut maps = Vec::new();
     for path in &args.maps {
         let name = path.display().to_string();
-        let refused = |error: String| HarnessError::input(&name, error);
-        let format = context.config().map.format;
-        let puzzle = input::puzzle(path, format).map_err(|error| refused(error.to_string()))?;
-        let query = input::query(&puzzle, &context.config().map, args.from, args.to)
-            .map_err(|error| refused(error.to_string()))?;
+        let (puzzle, query) = input::read(path, &context.config().map, args.ends)?;
         for search in &searches {
             let checked = Finder::new(&puzzle.map).check(&query, search);
-            checked.map_err(|error| refused(error.to_string()))?;
+            checked.map_err(|error| HarnessError::input(&name, error))?;
         }
         maps.push((name, puzzle, query));
     }

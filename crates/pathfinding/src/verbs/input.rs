@@ -4,6 +4,8 @@ use crate::finder::Query;
 use crate::formats::{self, Format, Puzzle};
 use crate::map::{Cell, Map};
 use crate::tool::MapConfig;
+use clap::Args;
+use harness::cli::HarnessError;
 use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
@@ -84,13 +86,33 @@ impl Coordinates {
     }
 }
 
-/// The query on a map: what is given, else what the map says, else the configuration.
-pub(super) fn query(
-    puzzle: &Puzzle,
+/// The start and the goal on the command line.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct Ends {
+    /// The start, row,column; negative numbers count from the end
+    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
+    pub(super) from: Option<Coordinates>,
+    /// The goal, row,column; negative numbers count from the end
+    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
+    pub(super) to: Option<Coordinates>,
+}
+
+/// Reads a map file and makes the query on it.
+pub(super) fn read(
+    path: &Path,
     config: &MapConfig,
-    from: Option<Coordinates>,
-    to: Option<Coordinates>,
-) -> Result<Query, InputError> {
+    ends: Ends,
+) -> Result<(Puzzle, Query), HarnessError> {
+    let read = || {
+        let puzzle = puzzle(path, config.format)?;
+        let query = query(&puzzle, config, ends)?;
+        Ok((puzzle, query))
+    };
+    read().map_err(|error: InputError| HarnessError::input(path.display().to_string(), error))
+}
+
+/// The query on a map: what is given, else what the map says, else the configuration.
+pub(super) fn query(puzzle: &Puzzle, config: &MapConfig, ends: Ends) -> Result<Query, InputError> {
     let end = |name: &str, option: &str, given: Option<Coordinates>, own, configured| match given {
         Some(given) => given.on(&puzzle.map, name),
         None => match (own, configured) {
@@ -102,8 +124,8 @@ pub(super) fn query(
         },
     };
     Ok(Query {
-        from: end("start", "from", from, puzzle.start, config.from)?,
-        to: end("goal", "to", to, puzzle.goal, config.to)?,
+        from: end("start", "from", ends.from, puzzle.start, config.from)?,
+        to: end("goal", "to", ends.to, puzzle.goal, config.to)?,
         supply: puzzle.supply,
     })
 }
@@ -128,10 +150,10 @@ mod tests {
     fn what_is_given_wins_over_the_map_and_the_map_over_the_configuration() {
         let puzzle = formats::parse("S.\n.G\n", Format::Drawing).unwrap();
         let config = MapConfig { from: Some([0, 1]), to: None, ..MapConfig::default() };
-        let found = query(&puzzle, &config, None, "1,0".parse().ok()).unwrap();
+        let found = query(&puzzle, &config, Ends { from: None, to: "1,0".parse().ok() }).unwrap();
         assert_eq!((found.from, found.to), ((0, 0).into(), (1, 0).into()));
         let maze = formats::parse("0 0\n0 0\n", Format::Maze).unwrap();
-        let error = query(&maze, &config, None, None).unwrap_err().to_string();
+        let error = query(&maze, &config, Ends::default()).unwrap_err().to_string();
         assert_eq!(
             error,
             "found no goal, allowed: --to row,column, or map.to in the configuration"

@@ -1,6 +1,6 @@
 //! `render`: a map with its path and how the search spread.
 
-use super::input::{self, Coordinates};
+use super::input::{self, Ends};
 use super::run;
 use crate::draw::{Picture, svg, terminal};
 use crate::map::Cell;
@@ -17,12 +17,8 @@ use std::path::PathBuf;
 pub(crate) struct Render {
     /// The map file
     map: PathBuf,
-    /// The start, row,column; negative numbers count from the end
-    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
-    from: Option<Coordinates>,
-    /// The goal, row,column; negative numbers count from the end
-    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
-    to: Option<Coordinates>,
+    #[command(flatten)]
+    ends: Ends,
     /// Write a picture to this file instead: walls, stations, path, and the expansions as a heat map
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -32,10 +28,7 @@ pub(crate) struct Render {
 pub(crate) fn run(context: &Context<Pathfinding>, args: Render) -> Result<Finish, HarnessError> {
     let config = context.config();
     let refused = |error: String| HarnessError::input(args.map.display().to_string(), error);
-    let puzzle =
-        input::puzzle(&args.map, config.map.format).map_err(|error| refused(error.to_string()))?;
-    let query = input::query(&puzzle, &config.map, args.from, args.to)
-        .map_err(|error| refused(error.to_string()))?;
+    let (puzzle, query) = input::read(&args.map, &config.map, args.ends)?;
     if let Some(path) = &args.svg {
         context.check_writable(path)?;
     } else if !terminal::fits(&puzzle.map) {

@@ -1,6 +1,6 @@
 //! `solve`: the shortest path on each of some maps.
 
-use super::input::{self, Coordinates};
+use super::input::{self, Ends};
 use super::run::{self, Answer};
 use crate::finder::Query;
 use crate::formats::lab;
@@ -16,12 +16,8 @@ pub(crate) struct Solve {
     /// Map files
     #[arg(required = true, value_name = "MAP")]
     maps: Vec<PathBuf>,
-    /// The start, row,column; negative numbers count from the end
-    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
-    from: Option<Coordinates>,
-    /// The goal, row,column; negative numbers count from the end
-    #[arg(long, value_name = "ROW,COLUMN", allow_hyphen_values = true)]
-    to: Option<Coordinates>,
+    #[command(flatten)]
+    ends: Ends,
     /// Also write the result into this folder as the labs do: output_A.txt or output_IDA.txt for a
     /// maze, output_N.txt for the supply map input_N.txt
     #[arg(long, value_name = "FOLDER")]
@@ -33,9 +29,7 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Solve) -> Result<Finish,
     let config = context.config();
     for (index, path) in args.maps.iter().enumerate() {
         let refused = |error: String| HarnessError::input(path.display().to_string(), error);
-        let puzzle = input::puzzle(path, config.map.format).map_err(|e| refused(e.to_string()))?;
-        let query = input::query(&puzzle, &config.map, args.from, args.to)
-            .map_err(|error| refused(error.to_string()))?;
+        let (puzzle, query) = input::read(path, &config.map, args.ends)?;
         let output = match &args.lab {
             Some(folder) => Some(lab_file(context, folder, path, &query, args.maps.len())?),
             None => None,
