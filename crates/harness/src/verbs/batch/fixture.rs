@@ -1,6 +1,6 @@
 //! Finding, reading and checking fixture files.
 
-use super::kinds::{Job, Kind, Setting};
+use super::kinds::{Job, Kind, Prepared, Setting};
 use crate::cli::{Context, HarnessError, Tool};
 use crate::config::{ConfigError, ConfigProblem, Document, Section, nearest};
 use serde::Deserialize;
@@ -21,6 +21,8 @@ pub(super) struct Case {
     pub kind: &'static str,
     pub expected: Map<String, Value>,
     pub threads: usize,
+    /// Why it is not run.
+    pub skipped: Option<String>,
     /// Taken when it is run.
     pub job: Option<Job>,
 }
@@ -96,13 +98,18 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
         let sets = [&sets[..], &section.assignments("set")?].concat();
         let config = Arc::new(context.load(config.as_deref(), &sets)?);
         let setting = Setting { config: Arc::clone(&config), folder: folder.to_owned() };
+        let (job, skipped) = match (kind.prepare)(section, &COMMON, setting)? {
+            Prepared::Ready(job) => (Some(job), None),
+            Prepared::Skipped(reason) => (None, Some(reason)),
+        };
         Ok(Case {
             file: path.display().to_string(),
             name: own.name,
             kind: kind.name,
             expected: own.expect,
             threads: T::threads(&config),
-            job: Some((kind.prepare)(section, &COMMON, setting)?),
+            skipped,
+            job,
         })
     };
     sections.iter().map(read).collect::<Result<_, _>>().map_err(HarnessError::from)
@@ -159,12 +166,15 @@ mod tests {
             Vec::new()
         }
         fn fixture_kinds() -> Vec<Kind<Self>> {
-            fn prepare(setting: Setting<NoKeys>, case: LengthCase) -> Result<Job, ConfigProblem> {
+            fn prepare(
+                setting: Setting<NoKeys>,
+                case: LengthCase,
+            ) -> Result<Prepared, ConfigProblem> {
                 let path = setting.folder.join(&case.map);
                 let refuse = |error| ConfigProblem::new("map", format!("{error}"), "a file");
                 let length = path.metadata().map_err(refuse)?.len();
                 let fields = Map::from_iter([("length".to_owned(), length.into())]);
-                Ok(Box::new(move |_| Ok(Some(fields))))
+                Ok(Prepared::ready(move |_| Ok(Some(fields))))
             }
             vec![Kind::new("length", &["length"], prepare)]
         }

@@ -25,8 +25,27 @@ pub struct Setting<C> {
     pub folder: PathBuf,
 }
 
+/// A case that has been read: to be run, or left out because of what this machine lacks.
+pub enum Prepared {
+    /// It can run.
+    Ready(Job),
+    /// It cannot, through no fault of its own; why, in a few words.
+    Skipped(String),
+}
+
+impl Prepared {
+    /// A case that runs this.
+    pub fn ready(
+        job: impl FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem>
+        + Send
+        + 'static,
+    ) -> Self {
+        Prepared::Ready(Box::new(job))
+    }
+}
+
 type Prepare<T> = Box<
-    dyn Fn(&Section<'_>, &[&str], Setting<<T as Tool>::Config>) -> Result<Job, ConfigError>
+    dyn Fn(&Section<'_>, &[&str], Setting<<T as Tool>::Config>) -> Result<Prepared, ConfigError>
         + Send
         + Sync,
 >;
@@ -46,7 +65,7 @@ impl<T: Tool> Kind<T> {
     pub fn new<I: DeserializeOwned + 'static>(
         name: &'static str,
         fields: &'static [&'static str],
-        prepare: fn(Setting<T::Config>, I) -> Result<Job, ConfigProblem>,
+        prepare: fn(Setting<T::Config>, I) -> Result<Prepared, ConfigProblem>,
     ) -> Self {
         let prepare = move |section: &Section<'_>, common: &[&str], setting: Setting<T::Config>| {
             let input = section.read_without(common)?;
@@ -89,7 +108,7 @@ struct AnalyseCase {
 fn prepare_analyse<D: Domain>(
     setting: Setting<D::Config>,
     case: AnalyseCase,
-) -> Result<Job, ConfigProblem> {
+) -> Result<Prepared, ConfigProblem> {
     let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
     let bounded = search::SearchConfig {
@@ -112,7 +131,7 @@ fn prepare_analyse<D: Domain>(
         let mv = position.parse_move(text);
         root_moves.push(mv.map_err(|error| ConfigProblem::notation(key, text, &error))?);
     }
-    Ok(Box::new(move |stop| {
+    Ok(Prepared::ready(move |stop| {
         let mut engine = D::engine(&config)?;
         let request =
             Request { root_moves, stop: stop.clone(), ..Request::new(position.clone(), limits) };
@@ -133,10 +152,10 @@ struct EvalCase {
 fn prepare_eval<D: Domain>(
     setting: Setting<D::Config>,
     case: EvalCase,
-) -> Result<Job, ConfigProblem> {
+) -> Result<Prepared, ConfigProblem> {
     let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
-    Ok(Box::new(move |_| Ok(Some(eval::json(&D::engine(&config)?.evaluate(&position))))))
+    Ok(Prepared::ready(move |_| Ok(Some(eval::json(&D::engine(&config)?.evaluate(&position))))))
 }
 
 #[derive(Deserialize)]
@@ -149,10 +168,10 @@ struct PerftCase {
 fn prepare_perft<D: Domain>(
     setting: Setting<D::Config>,
     case: PerftCase,
-) -> Result<Job, ConfigProblem> {
+) -> Result<Prepared, ConfigProblem> {
     let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
-    Ok(Box::new(move |stop| {
+    Ok(Prepared::ready(move |stop| {
         let mut divided = Map::new();
         let nodes = perft::count(&position, case.depth, stop, |mv, nodes| {
             divided.insert(position.move_text(mv), json!(nodes));

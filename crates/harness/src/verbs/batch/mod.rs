@@ -17,13 +17,14 @@
 //! `expect` names fields of the result. A list of values accepts any of them; a table with
 //! `at-least` and `at-most` accepts a range of numbers; any other table is compared key by key. The
 //! `--set`s of the command line come last and win. Everything is read and checked before the first
-//! case runs. The other keys of a case belong to its [`Kind`]; a [`Tool`] may add kinds.
+//! case runs. The other keys of a case belong to its [`Kind`]; a [`Tool`] may add kinds, and a case
+//! of theirs whose files are not on this machine is skipped and says so.
 
 mod expect;
 mod fixture;
 mod kinds;
 
-pub use kinds::{Job, Kind, Setting, standard_kinds};
+pub use kinds::{Job, Kind, Prepared, Setting, standard_kinds};
 
 use crate::cli::{Context, Finish, HarnessError, Tool};
 use crate::progress;
@@ -64,30 +65,44 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
     let mut tables: Vec<(&str, Table)> = Vec::new();
     let mut differing = 0;
     let mut missing = 0;
+    let mut skipped = 0;
     for (case, result) in cases.iter().zip(&results) {
-        let Some(done) = result else {
-            missing += 1;
-            continue;
+        let (ok, shown, time) = match (&case.skipped, result) {
+            (Some(reason), _) => {
+                skipped += 1;
+                if context.flags().json {
+                    context.result(&json_skipped(case, reason), "")?;
+                }
+                ("-", format!("skipped: {reason}"), Cell::text(""))
+            }
+            (None, None) => {
+                missing += 1;
+                continue;
+            }
+            (None, Some(done)) => {
+                differing += usize::from(!done.ok);
+                if context.flags().json {
+                    context.result(&json(case, done), "")?;
+                }
+                let got = expect::text(&done.got);
+                let time = Cell::seconds(done.seconds);
+                match done.ok {
+                    true => ("yes", got, time),
+                    false => {
+                        ("NO", format!("{got}; expected: {}", expect::text(&case.expected)), time)
+                    }
+                }
+            }
         };
-        differing += usize::from(!done.ok);
-        if context.flags().json {
-            context.result(&json(case, done), "")?;
-            continue;
-        }
         if tables.last().is_none_or(|(file, _)| *file != case.file) {
             tables.push((&case.file, Table::new(&["ok", "case", "result", "time"])));
         }
-        let mut result = expect::text(&done.got);
-        if !done.ok {
-            result = format!("{result}; expected: {}", expect::text(&case.expected));
-        }
         if let Some((_, table)) = tables.last_mut() {
-            let ok = if done.ok { "yes" } else { "NO" };
-            let time = Cell::seconds(done.seconds);
-            table.cells(vec![ok.into(), case.name.as_str().into(), result.into(), time]);
+            table.cells(vec![ok.into(), case.name.as_str().into(), shown.into(), time]);
         }
     }
-    let run = cases.len() - missing;
+    let run = cases.len() - missing - skipped;
+    let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
     let verdict = match (run, differing) {
         (0, _) => "no case was run".to_owned(),
         (1, 0) => "1 case, as expected".to_owned(),
@@ -98,7 +113,7 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
         let width = terminal::width(&io::stdout());
         let tables = tables.iter();
         let text = tables.map(|(file, table)| format!("{file}\n{}\n", table.to_text(width)));
-        context.text(&format!("{}{verdict}\n", text.collect::<String>()))?;
+        context.text(&format!("{}{verdict}{left_out}\n", text.collect::<String>()))?;
     }
     if missing > 0 {
         context.remark(&format!("interrupted: {missing} of {} cases not run", cases.len()));
@@ -140,6 +155,16 @@ fn run_all<T: Tool>(
     }
     bar.finish();
     Ok(results)
+}
+
+fn json_skipped(case: &Case, reason: &str) -> Value {
+    json!({
+        "fixture": case.file,
+        "case": case.name,
+        "kind": case.kind,
+        "expected": case.expected,
+        "skipped": reason,
+    })
 }
 
 fn json(case: &Case, done: &Done) -> Value {

@@ -1,0 +1,73 @@
+//! Counts what a search does, ends it at its limits, and tells who watches.
+
+use super::{Report, SearchConfig};
+use crate::map::{Cell, Spot};
+use search::StopFlag;
+use search::graph::Unsolved;
+
+/// Told of every expansion, in their order: what a heat map is made of.
+pub trait Watch {
+    /// A cell is expanded.
+    fn expanded(&mut self, cell: Cell);
+}
+
+/// Nobody watches, and it costs nothing.
+impl Watch for () {
+    #[inline]
+    fn expanded(&mut self, _: Cell) {}
+}
+
+/// Keeps them all.
+impl Watch for Vec<Cell> {
+    fn expanded(&mut self, cell: Cell) {
+        self.push(cell);
+    }
+}
+
+/// How many expansions pass between two looks at the stop flag: microseconds.
+const STOP_INTERVAL: u64 = 1024;
+
+pub(super) struct Budget<'a, W> {
+    max_expansions: u64,
+    max_states: u32,
+    stop: &'a StopFlag,
+    watch: &'a mut W,
+    expanded: u64,
+    pub(super) generated: u64,
+    pub(super) iterations: u32,
+}
+
+impl<'a, W: Watch> Budget<'a, W> {
+    pub(super) fn new(config: &SearchConfig, stop: &'a StopFlag, watch: &'a mut W) -> Self {
+        let SearchConfig { max_expansions, max_states, .. } = *config;
+        Budget { max_expansions, max_states, stop, watch, expanded: 0, generated: 0, iterations: 0 }
+    }
+
+    /// Called before a state is kept beside `held` others; its number.
+    #[inline]
+    pub(super) fn hold(&self, held: usize) -> Result<u32, Unsolved> {
+        match u32::try_from(held) {
+            Ok(number) if number < self.max_states => Ok(number),
+            _ => Err(Unsolved::StateLimit(self.max_states as usize)),
+        }
+    }
+
+    /// Called before every expansion.
+    #[inline]
+    pub(super) fn expand(&mut self, spot: Spot) -> Result<(), Unsolved> {
+        if self.expanded >= self.max_expansions {
+            return Err(Unsolved::ExpansionLimit(self.max_expansions));
+        }
+        if self.expanded.is_multiple_of(STOP_INTERVAL) && self.stop.is_stopped() {
+            return Err(Unsolved::Stopped);
+        }
+        self.expanded += 1;
+        self.watch.expanded(spot.into());
+        Ok(())
+    }
+
+    pub(super) fn report(self, outcome: Result<u32, Unsolved>) -> Report {
+        let Budget { expanded, generated, iterations, .. } = self;
+        Report { outcome, expanded, generated, iterations }
+    }
+}

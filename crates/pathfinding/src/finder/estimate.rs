@@ -1,0 +1,49 @@
+//! The estimates behind [`Heuristic`](super::Heuristic), compiled into each search.
+
+use crate::map::Spot;
+use crate::path::Direction;
+
+/// A consistent estimate of the steps to the goal that changes by the same amount with every step
+/// that does not bring it nearer.
+pub(super) trait Estimate: Copy {
+    /// Steps to the goal, never too many.
+    fn steps(self, at: Spot, goal: Spot) -> u32;
+
+    /// Whether a step lowers the estimate by one, so that steps so far plus estimate stay the same.
+    fn nears(self, at: Spot, direction: Direction, goal: Spot) -> bool;
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Manhattan;
+
+impl Estimate for Manhattan {
+    #[inline]
+    fn steps(self, at: Spot, goal: Spot) -> u32 {
+        at.row().abs_diff(goal.row()) + at.column().abs_diff(goal.column())
+    }
+
+    #[inline]
+    fn nears(self, at: Spot, direction: Direction, goal: Spot) -> bool {
+        match direction {
+            Direction::Up => at.row() > goal.row(),
+            Direction::Right => at.column() < goal.column(),
+            Direction::Down => at.row() < goal.row(),
+            Direction::Left => at.column() > goal.column(),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Zero;
+
+impl Estimate for Zero {
+    #[inline]
+    fn steps(self, _: Spot, _: Spot) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn nears(self, _: Spot, _: Direction, _: Spot) -> bool {
+        false
+    }
+}

@@ -1,0 +1,232 @@
+//! Answers queries on a [`Map`]: [`Finder`], and one file per search.
+//!
+//! | `search.algorithm` | searches | remembers |
+//! |---|---|---|
+//! | `astar` | best first, by steps so far plus estimate | a label per cell |
+//! | `bfs` | fewest steps first, no estimate | a label per cell |
+//! | `ida-star` | depth first within a growing bound | the current path |
+//! | `ida-star-table` | the same, resumed where the last bound ended it | a label per cell |
+//!
+//! With a supply, `astar` and `bfs` search (row, column, supply): see the file `supply`.
+//!
+//! A finder is made once for a map and asked many times. It resets nothing between queries (each has
+//! a generation of its own, and a label of another generation counts as absent) and allocates nothing
+//! once its lists have grown to what the queries ask for.
+
+mod astar;
+mod bfs;
+mod budget;
+mod config;
+mod estimate;
+mod ida_star;
+mod ida_star_table;
+mod labels;
+mod supply;
+
+pub use budget::Watch;
+pub use config::{Algorithm, Heuristic, SearchConfig};
+
+use crate::map::{Cell, Map, Spot};
+use crate::path::Direction;
+use budget::Budget;
+use estimate::{Estimate, Manhattan, Zero};
+use labels::Labels;
+use search::StopFlag;
+use search::graph::Unsolved;
+use supply::Stores;
+use thiserror::Error;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// The start.
+    pub from: Cell,
+    /// The goal.
+    pub to: Cell,
+    /// How many steps can be taken from the start, and from every station; `None` for any number.
+    pub supply: Option<u32>,
+}
+
+impl Query {
+    /// A query without a supply.
+    pub fn new(from: Cell, to: Cell) -> Self {
+        Query { from, to, supply: None }
+    }
+}
+
+/// Why a query cannot be searched.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum QueryError {
+    /// The start or the goal is not on the map.
+    #[error("{end} {cell} is outside the map, allowed: rows 0 to {}, columns 0 to {}",
+        rows.saturating_sub(1), columns.saturating_sub(1))]
+    Outside {
+        /// `start` or `goal`.
+        end: &'static str,
+        /// Where it would be.
+        cell: Cell,
+        /// Rows of the map.
+        rows: u32,
+        /// Columns of the map.
+        columns: u32,
+    },
+    /// The start or the goal is a wall.
+    #[error("{end} {cell} is a wall, allowed: a free cell")]
+    InWall {
+        /// `start` or `goal`.
+        end: &'static str,
+        /// Where it is.
+        cell: Cell,
+    },
+    /// The algorithm knows nothing of supplies.
+    #[error("search.algorithm: found {0} on a map with a supply, allowed there: astar, bfs")]
+    NoSupply(Algorithm),
+}
+
+/// What a search found and did. The path is at [`Finder::path`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The fewest steps, or why they are not known. [`Unsolved::Exhausted`] says that there is no
+    /// path.
+    pub outcome: Result<u32, Unsolved>,
+    /// How often the neighbours of a cell were looked at. The goal is not expanded.
+    pub expanded: u64,
+    /// Neighbours found there that are no walls, however often.
+    pub generated: u64,
+    /// Bounds tried by iterative deepening; 0 for the others.
+    pub iterations: u32,
+}
+
+/// Answers queries on one map; see the [module](self).
+///
+/// Holds 8 bytes per cell (8 more with a supply) and its open lists.
+#[derive(Clone, Debug)]
+pub struct Finder<'m> {
+    map: &'m Map,
+    work: Work,
+}
+
+/// What the searches write on: kept from query to query.
+#[derive(Clone, Debug)]
+struct Work {
+    labels: Labels,
+    /// Cells to be expanded in this round, and in the next.
+    now: Vec<Spot>,
+    next: Vec<Spot>,
+    stores: Stores,
+    path: Vec<Direction>,
+}
+
+/// A query that has been checked.
+#[derive(Clone, Copy)]
+struct Ends {
+    from: Spot,
+    to: Spot,
+}
+
+impl<'m> Finder<'m> {
+    /// A finder for this map.
+    pub fn new(map: &'m Map) -> Self {
+        let work = Work {
+            labels: Labels::new(map.places()),
+            now: Vec::new(),
+            next: Vec::new(),
+            stores: Stores::default(),
+            path: Vec::new(),
+        };
+        Finder { map, work }
+    }
+
+    /// The path of the last query, empty if it found none.
+    pub fn path(&self) -> &[Direction] {
+        &self.work.path
+    }
+
+    /// Answers a query. Raising `stop` from another thread ends it at once.
+    pub fn solve(
+        &mut self,
+        query: &Query,
+        config: &SearchConfig,
+        stop: &StopFlag,
+    ) -> Result<Report, QueryError> {
+        self.solve_watched(query, config, stop, &mut ())
+    }
+
+    /// Answers a query and tells `watch` of every expansion, in their order.
+    pub fn solve_watched<W: Watch>(
+        &mut self,
+        query: &Query,
+        config: &SearchConfig,
+        stop: &StopFlag,
+        watch: &mut W,
+    ) -> Result<Report, QueryError> {
+        self.check(query, config)?;
+        self.work.path.clear();
+        let mut budget = Budget::new(config, stop, watch);
+        let found = if query.from == query.to {
+            Ok(())
+        } else if !self.map.connected(query.from, query.to) {
+            Err(Unsolved::Exhausted)
+        } else {
+            match config.heuristic {
+                Heuristic::Manhattan => self.search(query, config, Manhattan, &mut budget),
+                Heuristic::Zero => self.search(query, config, Zero, &mut budget),
+            }
+        };
+        Ok(budget.report(found.map(|()| self.work.path.len() as u32)))
+    }
+
+    fn search<E: Estimate, W: Watch>(
+        &mut self,
+        query: &Query,
+        config: &SearchConfig,
+        estimate: E,
+        budget: &mut Budget<'_, W>,
+    ) -> Result<(), Unsolved> {
+        let Finder { map, work } = self;
+        let ends = Ends { from: query.from.into(), to: query.to.into() };
+        match (config.algorithm, query.supply) {
+            (Algorithm::Bfs, Some(supply)) => supply::search(map, work, ends, supply, Zero, budget),
+            (_, Some(supply)) => supply::search(map, work, ends, supply, estimate, budget),
+            (Algorithm::Astar, None) => astar::search(map, work, ends, estimate, budget),
+            (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),
+            (Algorithm::IdaStar, None) => ida_star::search(map, work, ends, estimate, budget),
+            (Algorithm::IdaStarTable, None) => {
+                ida_star_table::search(map, work, ends, estimate, budget)
+            }
+        }
+    }
+
+    /// Whether a query makes sense on this map under this configuration.
+    pub fn check(&self, query: &Query, config: &SearchConfig) -> Result<(), QueryError> {
+        for (end, cell) in [("start", query.from), ("goal", query.to)] {
+            if !self.map.contains(cell) {
+                let (rows, columns) = (self.map.rows(), self.map.columns());
+                return Err(QueryError::Outside { end, cell, rows, columns });
+            }
+            if !self.map.connected(cell, cell) {
+                return Err(QueryError::InWall { end, cell });
+            }
+        }
+        if query.supply.is_some() && !config.algorithm.knows_supply() {
+            return Err(QueryError::NoSupply(config.algorithm));
+        }
+        Ok(())
+    }
+}
+
+impl Work {
+    /// Follows the entering directions back from the goal.
+    fn recover_path(&mut self, map: &Map, ends: Ends) {
+        let mut at = ends.to;
+        while at != ends.from {
+            let entered = self.labels.entered(map.index(at));
+            self.path.push(entered);
+            at = at.step(entered.reversed());
+        }
+        self.path.reverse();
+    }
+}
+
+#[cfg(test)]
+mod tests;

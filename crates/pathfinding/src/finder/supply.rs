@@ -1,0 +1,155 @@
+//! The search with a supply: states (row, column, supply), with one number per cell to tell which of
+//! them are worth keeping.
+//!
+//! A state is dominated by another at the same cell that took no more steps and has no less supply
+//! left. Steps cost one, so the states of one cell come up in the order of their steps (their `f`
+//! differs only by those): what came up earlier took no more steps, and the best supply so far at
+//! the cell is the whole dominance test, exactly.
+//!
+//! The two stacks are those of A\*: a state found for the current `f` counts at once, for none with
+//! fewer steps can follow; a state found for the next `f` counts when its turn comes.
+//!
+//! A state is dead when its supply ends before the nearest station and before the goal; the distance
+//! to the station is exact (the map knows it), that to the goal estimated.
+
+use super::budget::{Budget, Watch};
+use super::estimate::Estimate;
+use super::{Ends, Work};
+use crate::map::{Map, Spot, Terrain};
+use crate::path::Direction;
+use search::graph::Unsolved;
+
+/// What this search alone writes on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stores {
+    best: Best,
+    /// Every state kept, for the way back: a cell is on a path with several supplies.
+    states: Vec<State>,
+    now: Vec<u32>,
+    next: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    at: Spot,
+    supply: u32,
+    /// The state before and the step from it.
+    parent: u32,
+    entered: Direction,
+}
+
+/// The best supply at each cell, without a reset between queries.
+#[derive(Clone, Debug, Default)]
+struct Best {
+    /// Generation and supply.
+    cells: Vec<(u32, u32)>,
+    generation: u32,
+}
+
+impl Best {
+    fn begin(&mut self, places: usize) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.cells.fill((0, 0));
+            self.generation = 1;
+        }
+        self.cells.resize(places, (0, 0));
+    }
+
+    /// Whether this is more than any before.
+    #[inline]
+    fn is_beaten_by(&self, index: usize, supply: u32) -> bool {
+        let (generation, best) = self.cells[index];
+        generation != self.generation || best < supply
+    }
+
+    #[inline]
+    fn set(&mut self, index: usize, supply: u32) {
+        self.cells[index] = (self.generation, supply);
+    }
+
+    #[inline]
+    fn is(&self, index: usize, supply: u32) -> bool {
+        self.cells[index] == (self.generation, supply)
+    }
+}
+
+pub(super) fn search<E: Estimate, W: Watch>(
+    map: &Map,
+    work: &mut Work,
+    ends: Ends,
+    full: u32,
+    estimate: E,
+    budget: &mut Budget<'_, W>,
+) -> Result<(), Unsolved> {
+    let Work { stores, path, .. } = work;
+    let Stores { best, states, now, next } = stores;
+    best.begin(map.places());
+    states.clear();
+    now.clear();
+    next.clear();
+    if full > 0 {
+        states.push(State { at: ends.from, supply: full, parent: 0, entered: Direction::Up });
+        best.set(map.index(ends.from), full);
+        now.push(0);
+    }
+    loop {
+        while let Some(number) = now.pop() {
+            let State { at, supply, .. } = states[number as usize];
+            if !best.is(map.index(at), supply) {
+                continue;
+            }
+            budget.expand(at)?;
+            for direction in Direction::ALL {
+                let spot = at.step(direction);
+                let index = map.index(spot);
+                let supply = match map.at(index) {
+                    Terrain::Wall => continue,
+                    Terrain::Floor => supply - 1,
+                    Terrain::Station => full,
+                };
+                budget.generated += 1;
+                let state = State { at: spot, supply, parent: number, entered: direction };
+                if spot == ends.to {
+                    recover(states, state, path);
+                    return Ok(());
+                }
+                let need = map.to_station(index).min(estimate.steps(spot, ends.to)).max(1);
+                if supply < need || !best.is_beaten_by(index, supply) {
+                    continue;
+                }
+                let number = budget.hold(states.len())?;
+                states.push(state);
+                if estimate.nears(at, direction, ends.to) {
+                    best.set(index, supply);
+                    now.push(number);
+                } else {
+                    next.push(number);
+                }
+            }
+        }
+        // Whatever is still worth it of the next f becomes the current one.
+        for number in next.drain(..) {
+            let State { at, supply, .. } = states[number as usize];
+            if best.is_beaten_by(map.index(at), supply) {
+                best.set(map.index(at), supply);
+                now.push(number);
+            }
+        }
+        if now.is_empty() {
+            return Err(Unsolved::Exhausted);
+        }
+    }
+}
+
+/// Follows the parents back from the last state to the first, which is its own.
+fn recover(states: &[State], last: State, path: &mut Vec<Direction>) {
+    path.push(last.entered);
+    let mut number = last.parent;
+    while number != 0 {
+        let state = states[number as usize];
+        path.push(state.entered);
+        number = state.parent;
+    }
+    path.reverse();
+}

@@ -1,0 +1,273 @@
+//! Every search against a slow and obvious one, every path replayed.
+
+use super::*;
+use crate::formats::{self, Format, Puzzle};
+use crate::map::Terrain;
+use crate::path::replay;
+use proptest::prelude::*;
+use search::graph::{self, Cost, GraphLimits, StateSpace};
+use std::collections::{HashSet, VecDeque};
+
+fn config(algorithm: Algorithm, heuristic: Heuristic) -> SearchConfig {
+    SearchConfig { algorithm, heuristic, ..SearchConfig::default() }
+}
+
+fn solve(finder: &mut Finder<'_>, query: &Query, config: &SearchConfig) -> Report {
+    let report = finder.solve(query, config, &StopFlag::new()).unwrap();
+    match report.outcome {
+        Ok(steps) => {
+            replay(finder.map, query, finder.path()).unwrap();
+            assert_eq!(steps as usize, finder.path().len());
+        }
+        Err(_) => assert!(finder.path().is_empty()),
+    }
+    report
+}
+
+/// The rules, state by state: (row, column, supply) breadth first.
+fn oracle(map: &Map, query: &Query) -> Option<u32> {
+    let first = (query.from, query.supply);
+    let mut seen = HashSet::from([first]);
+    let mut waiting = VecDeque::from([(first, 0)]);
+    while let Some(((cell, supply), steps)) = waiting.pop_front() {
+        if cell == query.to {
+            return Some(steps);
+        }
+        if supply == Some(0) {
+            continue;
+        }
+        for direction in Direction::ALL {
+            let Some(next) = map.step(cell, direction) else { continue };
+            let left = match map.terrain(next) {
+                Terrain::Station => query.supply,
+                _ => supply.map(|supply| supply - 1),
+            };
+            if seen.insert((next, left)) {
+                waiting.push_back(((next, left), steps + 1));
+            }
+        }
+    }
+    None
+}
+
+/// The map as the search core sees it.
+struct Space<'m>(&'m Map, Cell);
+
+impl StateSpace for Space<'_> {
+    type State = Cell;
+    type Action = Direction;
+
+    fn successors(&self, &cell: &Cell, out: &mut Vec<(Direction, Cell, Cost)>) {
+        let steps = Direction::ALL.into_iter().filter_map(|d| Some((d, self.0.step(cell, d)?, 1)));
+        out.extend(steps);
+    }
+
+    fn is_goal(&self, &cell: &Cell) -> bool {
+        cell == self.1
+    }
+}
+
+fn manhattan(cell: Cell, goal: Cell) -> Cost {
+    Cost::from(cell.row.abs_diff(goal.row) + cell.column.abs_diff(goal.column))
+}
+
+/// A map of any terrain with a free start and goal, and a query on it.
+fn any_query(stations: bool) -> impl Strategy<Value = (Map, Query)> {
+    let cell = || (0u32..9, 0u32..9);
+    let weights = prop_oneof![5 => Just(0u8), 3 => Just(1u8), 1 => Just(2u8)];
+    let cells = prop::collection::vec(weights, 81);
+    (1u32..=9, 1u32..=9, cells, cell(), cell(), 0u32..12).prop_map(
+        move |(rows, columns, cells, from, to, supply)| {
+            let inside = |(row, column)| Cell { row: row % rows, column: column % columns };
+            let (from, to) = (inside(from), inside(to));
+            let map = Map::new(rows, columns, |cell| {
+                match cells[(cell.row * 9 + cell.column) as usize] {
+                    1 if cell != from && cell != to => Terrain::Wall,
+                    2 if stations => Terrain::Station,
+                    _ => Terrain::Floor,
+                }
+            });
+            (map, Query { from, to, supply: stations.then_some(supply) })
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn every_search_finds_the_fewest_steps((map, query) in any_query(false)) {
+        let expected = oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let mut finder = Finder::new(&map);
+        for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::IdaStarTable] {
+            for heuristic in Heuristic::ALL {
+                let report = solve(&mut finder, &query, &config(algorithm, heuristic));
+                prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
+            }
+        }
+    }
+
+    #[test]
+    fn plain_ida_star_expands_what_the_core_does((map, query) in any_query(false)) {
+        let limited = SearchConfig {
+            max_expansions: 20_000,
+            ..config(Algorithm::IdaStar, Heuristic::Manhattan)
+        };
+        let report = solve(&mut Finder::new(&map), &query, &limited);
+        let limits = GraphLimits { expansions: Some(20_000), ..GraphLimits::default() };
+        let estimate = |cell: &Cell| manhattan(*cell, query.to);
+        let core = graph::ida_star(&Space(&map, query.to), &estimate, query.from, &limits);
+        match report.outcome {
+            Err(Unsolved::Exhausted) => prop_assert!(!map.connected(query.from, query.to)),
+            Err(limit) => prop_assert_eq!(core.solution.unwrap_err(), limit),
+            Ok(steps) => {
+                prop_assert_eq!(core.cost(), Some(Cost::from(steps)));
+                prop_assert_eq!(Some(steps), oracle(&map, &query));
+                prop_assert_eq!(core.stats.expanded, report.expanded);
+            }
+        }
+    }
+
+    #[test]
+    fn with_a_supply_the_label_search_finds_what_brute_force_finds(
+        (map, query) in any_query(true),
+    ) {
+        let expected = oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let mut finder = Finder::new(&map);
+        for algorithm in [Algorithm::Astar, Algorithm::Bfs] {
+            for heuristic in Heuristic::ALL {
+                let report = solve(&mut finder, &query, &config(algorithm, heuristic));
+                prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
+            }
+        }
+    }
+
+    #[test]
+    fn a_finder_that_has_been_used_answers_like_a_new_one(
+        (map, query) in any_query(true),
+        ends in prop::collection::vec((0u32..9, 0u32..9, 0u32..9, 0u32..9), 0..6),
+    ) {
+        let mut used = Finder::new(&map);
+        for (a, b, c, d) in ends {
+            let before = Query { from: (a, b).into(), to: (c, d).into(), supply: query.supply };
+            for algorithm in [Algorithm::Astar, Algorithm::Bfs] {
+                let _ = used.solve(&before, &config(algorithm, Heuristic::Zero), &StopFlag::new());
+            }
+        }
+        let plain = Query { supply: None, ..query };
+        for algorithm in Algorithm::ALL {
+            let limited = SearchConfig {
+                max_expansions: 5_000,
+                ..config(algorithm, Heuristic::Manhattan)
+            };
+            let query = if algorithm.knows_supply() { &query } else { &plain };
+            let again = solve(&mut used, query, &limited);
+            prop_assert_eq!(again, solve(&mut Finder::new(&map), query, &limited));
+        }
+    }
+}
+
+fn drawn(text: &str) -> (Puzzle, Query) {
+    let puzzle = formats::parse(text, Format::Drawing).unwrap();
+    let (from, to) = (puzzle.start.unwrap(), puzzle.goal.unwrap());
+    let query = Query { from, to, supply: puzzle.supply };
+    (puzzle, query)
+}
+
+#[test]
+fn a_cell_is_passed_twice_when_a_station_lies_aside() {
+    let (puzzle, query) = drawn("supply 3\nS..G\n#+##\n");
+    assert_eq!(
+        solve(&mut Finder::new(&puzzle.map), &query, &SearchConfig::default()).outcome,
+        Ok(3)
+    );
+    let (puzzle, query) = drawn("supply 3\nS...G\n#+###\n");
+    let mut finder = Finder::new(&puzzle.map);
+    assert!(solve(&mut finder, &query, &SearchConfig::default()).outcome.is_err());
+    let (puzzle, query) = drawn("supply 4\nS....G\n##+###\n");
+    let mut finder = Finder::new(&puzzle.map);
+    assert_eq!(solve(&mut finder, &query, &SearchConfig::default()).outcome, Ok(7));
+    assert_eq!(crate::path::letters(finder.path()), "RRDURRR");
+}
+
+#[test]
+fn an_unreachable_goal_is_answered_without_an_expansion() {
+    let (puzzle, query) = drawn("S#G\n");
+    for algorithm in Algorithm::ALL {
+        let report =
+            solve(&mut Finder::new(&puzzle.map), &query, &config(algorithm, Heuristic::Manhattan));
+        assert_eq!((report.outcome, report.expanded), (Err(Unsolved::Exhausted), 0));
+    }
+}
+
+#[test]
+fn plain_ida_star_stops_at_its_limit_and_the_table_does_not_need_one() {
+    let map = Map::new(30, 30, |cell| match (cell.row, cell.column) {
+        (29, column) if column != 29 => Terrain::Floor,
+        (row, 29) if row < 28 => Terrain::Wall,
+        (28, column) if column > 0 => Terrain::Wall,
+        _ => Terrain::Floor,
+    });
+    let query = Query::new((0, 28).into(), (29, 28).into());
+    let limited = |algorithm| SearchConfig {
+        max_expansions: 10_000,
+        ..config(algorithm, Heuristic::Manhattan)
+    };
+    let mut finder = Finder::new(&map);
+    let plain = solve(&mut finder, &query, &limited(Algorithm::IdaStar));
+    assert_eq!(plain.outcome, Err(Unsolved::ExpansionLimit(10_000)));
+    assert_eq!(plain.expanded, 10_000);
+    let table = solve(&mut finder, &query, &limited(Algorithm::IdaStarTable));
+    let astar = solve(&mut finder, &query, &limited(Algorithm::Astar));
+    assert_eq!(table.outcome, Ok(85));
+    assert_eq!(table.outcome, astar.outcome);
+    assert!(table.iterations > 20 && table.expanded <= 2 * astar.expanded);
+}
+
+#[test]
+fn a_raised_flag_and_a_limit_on_states_end_a_search() {
+    let map = Map::new(50, 50, |cell| match cell.row {
+        25 => Terrain::Station,
+        _ => Terrain::Floor,
+    });
+    let query = Query { supply: Some(60), ..Query::new((0, 0).into(), (49, 49).into()) };
+    let mut finder = Finder::new(&map);
+    let stop = StopFlag::new();
+    stop.stop();
+    let report = finder.solve(&query, &SearchConfig::default(), &stop).unwrap();
+    assert_eq!(report.outcome, Err(Unsolved::Stopped));
+    let few = SearchConfig { max_states: 10, ..SearchConfig::default() };
+    let report = finder.solve(&query, &few, &StopFlag::new()).unwrap();
+    assert_eq!(report.outcome, Err(Unsolved::StateLimit(10)));
+}
+
+#[test]
+fn a_query_that_makes_no_sense_is_refused_by_name() {
+    let (puzzle, query) = drawn("S#G\n...\n");
+    let mut finder = Finder::new(&puzzle.map);
+    let mut refused = |query: Query, algorithm| {
+        let config = config(algorithm, Heuristic::Zero);
+        finder.solve(&query, &config, &StopFlag::new()).unwrap_err().to_string()
+    };
+    assert_eq!(
+        refused(Query { from: (2, 0).into(), ..query }, Algorithm::Astar),
+        "start 2,0 is outside the map, allowed: rows 0 to 1, columns 0 to 2"
+    );
+    assert_eq!(
+        refused(Query { to: (0, 1).into(), ..query }, Algorithm::Astar),
+        "goal 0,1 is a wall, allowed: a free cell"
+    );
+    assert_eq!(
+        refused(Query { supply: Some(1), ..query }, Algorithm::IdaStar),
+        "search.algorithm: found ida-star on a map with a supply, allowed there: astar, bfs"
+    );
+}
+
+#[test]
+fn a_watcher_sees_every_expansion_in_order() {
+    let (puzzle, query) = drawn("S..G\n");
+    let mut seen = Vec::new();
+    let report = Finder::new(&puzzle.map)
+        .solve_watched(&query, &SearchConfig::default(), &StopFlag::new(), &mut seen)
+        .unwrap();
+    assert_eq!(seen, [(0, 0), (0, 1), (0, 2)].map(Cell::from));
+    assert_eq!(report.expanded, 3);
+}

@@ -1,0 +1,74 @@
+//! The format of the maze lab: rows of `0` (free) and `1` (wall), white space between them. Start and
+//! goal are not in the file.
+//!
+//! Forgiven: any white space between the codes and around them, blank lines, `\r\n`, a missing last
+//! newline, a byte order mark. Not forgiven: rows of different length, any other word.
+//!
+//! ```
+//! use pathfinding::formats::maze;
+//!
+//! let puzzle = maze::parse("0 1\r\n0\t0")?;
+//! assert_eq!((puzzle.map.rows(), puzzle.map.columns()), (2, 2));
+//! assert_eq!(
+//!     maze::parse("0 1\n0 7\n").unwrap_err().to_string(),
+//!     "line 2, row 1, column 1: found \"7\", allowed: 0 (free) or 1 (wall)",
+//! );
+//! # Ok::<(), pathfinding::formats::FormatError>(())
+//! ```
+
+use super::{FormatError, Puzzle, Sheet, Symbol, lines};
+use crate::map::{Map, Terrain};
+use std::fmt::Write;
+
+/// Reads a maze.
+pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
+    let mut sheet = Sheet::default();
+    for (line, row) in lines(text) {
+        sheet.row(line, row.split_whitespace(), |code| match code {
+            "0" => Ok(Symbol::Terrain(Terrain::Floor)),
+            "1" => Ok(Symbol::Terrain(Terrain::Wall)),
+            _ => Err("0 (free) or 1 (wall)"),
+        })?;
+    }
+    sheet.finish(None)
+}
+
+/// Writes a map as a maze; stations become free cells.
+pub fn write(map: &Map) -> String {
+    let mut text = String::new();
+    for cell in map.cells() {
+        let code = u8::from(map.terrain(cell) == Terrain::Wall);
+        let end = if cell.column + 1 == map.columns() { '\n' } else { ' ' };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{code}{end}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn rows_of_different_length_are_refused_by_line_and_row() {
+        let error = parse("\n0 0 0\n0 0\n").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 3, row 1: found 2 cells, allowed: 3, as in the rows before"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(rows in 1u32..9, columns in 1u32..9, bits in any::<u64>()) {
+            let map = Map::new(rows, columns, |cell| {
+                match bits >> (cell.row * columns + cell.column) & 1 {
+                    0 => Terrain::Floor,
+                    _ => Terrain::Wall,
+                }
+            });
+            prop_assert_eq!(parse(&write(&map)).unwrap().map, map);
+        }
+    }
+}

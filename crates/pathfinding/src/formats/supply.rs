@@ -1,0 +1,145 @@
+//! The format of the supply lab: a line `M N T` (rows, columns, supply), then M rows of N codes:
+//! `0` free, `1` wall, `2` station, `3` start, `4` goal.
+//!
+//! Forgiven: any white space between the numbers and around them, blank lines, `\r\n`, a missing last
+//! newline, a byte order mark. Not forgiven: rows or columns other than the first line says, any
+//! other code, no or more than one start or goal.
+//!
+//! ```
+//! use pathfinding::formats::supply;
+//!
+//! let puzzle = supply::parse("1 3 2\n3 0 4\n")?;
+//! assert_eq!((puzzle.start, puzzle.goal), (Some((0, 0).into()), Some((0, 2).into())));
+//! assert_eq!(puzzle.supply, Some(2));
+//! assert_eq!(
+//!     supply::parse("1 3 2\n3 0\n").unwrap_err().to_string(),
+//!     "line 2, row 0: found 2 cells, allowed: 3, as the first line says",
+//! );
+//! # Ok::<(), pathfinding::formats::FormatError>(())
+//! ```
+
+use super::{FormatError, Puzzle, Sheet, Symbol, lines, quoted, too_large};
+use crate::map::{Cell, Map, Terrain};
+
+/// Reads a supply map.
+pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
+    let mut lines = lines(text);
+    let header = lines
+        .next()
+        .ok_or_else(|| FormatError::new("line 1", "nothing", "M N T: rows, columns and supply"))?;
+    let (rows, columns, supply) = read_header(header)?;
+    let mut sheet = Sheet::default();
+    for (line, row) in lines {
+        if sheet.rows == rows {
+            let place = format!("line {line}");
+            let found = format!("a row number {rows} (they count from 0)");
+            return Err(FormatError::new(
+                place,
+                found,
+                format!("{rows} rows, as the first line says"),
+            ));
+        }
+        let length = row.split_whitespace().count();
+        if length != columns as usize {
+            let place = format!("line {line}, row {}", sheet.rows);
+            let allowed = format!("{columns}, as the first line says");
+            return Err(FormatError::new(place, format!("{length} cells"), allowed));
+        }
+        sheet.row(line, row.split_whitespace(), symbol)?;
+    }
+    if sheet.rows != rows {
+        let found = format!("{} rows", sheet.rows);
+        return Err(FormatError::new("map", found, format!("{rows}, as the first line says")));
+    }
+    for (end, name) in [(sheet.start, "start (3)"), (sheet.goal, "goal (4)")] {
+        if end.is_none() {
+            return Err(FormatError::new("map", format!("no {name}"), "exactly one"));
+        }
+    }
+    sheet.finish(Some(supply))
+}
+
+fn symbol(code: &str) -> Result<Symbol, &'static str> {
+    match code {
+        "0" => Ok(Symbol::Terrain(Terrain::Floor)),
+        "1" => Ok(Symbol::Terrain(Terrain::Wall)),
+        "2" => Ok(Symbol::Terrain(Terrain::Station)),
+        "3" => Ok(Symbol::Start),
+        "4" => Ok(Symbol::Goal),
+        _ => Err("0 (free), 1 (wall), 2 (station), 3 (start) or 4 (goal)"),
+    }
+}
+
+fn read_header((line, text): (usize, &str)) -> Result<(u32, u32, u32), FormatError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [rows, columns, supply] = words[..] else {
+        let allowed = "three numbers M N T: rows, columns and supply";
+        return Err(FormatError::new(format!("line {line}"), quoted(text), allowed));
+    };
+    let side = |name: &str, text: &str| match text.parse() {
+        Ok(side @ 1..=Map::MAX_SIDE) => Ok(side),
+        Ok(_) => Err(FormatError::new(format!("line {line}, {name}"), quoted(text), too_large())),
+        Err(_) => {
+            let allowed = format!("a whole number from 1 to {}", Map::MAX_SIDE);
+            Err(FormatError::new(format!("line {line}, {name}"), quoted(text), allowed))
+        }
+    };
+    let (rows, columns) = (side("M", rows)?, side("N", columns)?);
+    let supply = supply.parse().map_err(|_| {
+        let allowed = format!("a whole number from 0 to {}", u32::MAX);
+        FormatError::new(format!("line {line}, T"), quoted(supply), allowed)
+    })?;
+    Ok((rows, columns, supply))
+}
+
+/// Writes a map in this format.
+pub fn write(map: &Map, start: Cell, goal: Cell, supply: u32) -> String {
+    let mut text = format!("{} {} {supply}\n", map.rows(), map.columns());
+    for cell in map.cells() {
+        text.push(match map.terrain(cell) {
+            _ if cell == start => '3',
+            _ if cell == goal => '4',
+            Terrain::Floor => '0',
+            Terrain::Wall => '1',
+            Terrain::Station => '2',
+        });
+        text.push(if cell.column + 1 == map.columns() { '\n' } else { ' ' });
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let text = "2 3 7\n3 1 2\n0 0 4\n";
+        let puzzle = parse(text).unwrap();
+        let (start, goal) = (puzzle.start.unwrap(), puzzle.goal.unwrap());
+        assert_eq!(write(&puzzle.map, start, goal, 7), text);
+    }
+
+    #[test]
+    fn a_start_and_a_goal_are_needed_and_one_of_each() {
+        let refused = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(refused("1 2 3\n0 4\n"), "map: found no start (3), allowed: exactly one");
+        assert_eq!(refused("1 2 3\n3 0\n"), "map: found no goal (4), allowed: exactly one");
+        assert_eq!(
+            refused("1 3 3\n3 4 3\n"),
+            "line 2, row 0, column 2: found a second start, allowed: one, and 0,0 is it"
+        );
+    }
+
+    #[test]
+    fn the_first_line_is_checked_against_the_rest() {
+        let refused = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(refused("2 2 3\n3 4\n").contains("found 1 rows, allowed: 2"));
+        assert!(refused("1 2 3\n3 4\n0 0\n").starts_with("line 3: found a row number 1"));
+        assert!(refused("9999 2 3\n").contains("at most 8192"));
+        assert!(refused("-1 2 3\n").contains("line 1, M"));
+        assert!(refused("1 2 -3\n").contains("line 1, T"));
+        assert!(refused("1 2\n").contains("three numbers"));
+        assert!(refused("").contains("nothing"));
+    }
+}

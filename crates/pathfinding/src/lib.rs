@@ -1,0 +1,38 @@
+//! Shortest paths on grids: the maze lab, the supply lab, and the searches behind them.
+//!
+//! Text becomes a [`Puzzle`](formats::Puzzle) (a [`Map`] with a start, a goal and perhaps a supply),
+//! a [`Finder`] answers [`Query`]s on the map as a [`SearchConfig`] says, and [`replay`] checks any
+//! path against the rules.
+//!
+//! ```
+//! use pathfinding::formats::{self, Format};
+//! use pathfinding::{Finder, Query, SearchConfig, letters, replay};
+//! use search::StopFlag;
+//!
+//! let puzzle = formats::parse("0 0 0\n1 1 0\n0 0 0\n", Format::Maze)?;
+//! let mut finder = Finder::new(&puzzle.map);
+//! let query = Query::new((0, 0).into(), (2, 0).into());
+//! let report = finder.solve(&query, &SearchConfig::default(), &StopFlag::new())?;
+//!
+//! assert_eq!(report.outcome, Ok(6));
+//! assert_eq!(letters(finder.path()), "RRDDLL");
+//! replay(&puzzle.map, &query, finder.path())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - The world: [`map`], [`formats`].
+//! - The searches, one file each: [`finder`].
+//! - The binary: [`tool`] (configuration and verbs), [`mod@generate`], [`draw`].
+
+pub mod draw;
+pub mod finder;
+pub mod formats;
+pub mod generate;
+pub mod map;
+mod path;
+pub mod tool;
+mod verbs;
+
+pub use finder::{Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, Watch};
+pub use map::{Cell, Map, Terrain};
+pub use path::{Direction, ReplayError, letters, replay};

@@ -1,0 +1,9 @@
+//! The verbs of the binary, and what they share.
+
+pub(crate) mod cases;
+pub(crate) mod compare;
+pub(crate) mod generate;
+mod input;
+pub(crate) mod render;
+mod run;
+pub(crate) mod solve;

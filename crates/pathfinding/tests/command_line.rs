@@ -1,0 +1,214 @@
+//! The verbs as a person meets them: the real binary, its output, its files and its exit codes.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const SPIRAL: &str = "S....\n####.\n.G.#.\n##.#.\n.....\n";
+const MAZE: &str = "1 1 1 1\n0 0 0 1\n1 1 0 0\n1 1 1 1\n";
+const SUPPLY: &str = "2 6 4\n3 0 0 0 0 4\n1 1 2 1 1 1\n";
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pathfinding"));
+    command.current_dir(folder).args(args).stdin(Stdio::null()).env("LC_ALL", "C");
+    command.output().expect("the binary starts")
+}
+
+/// The output of a command line that succeeds.
+fn text(folder: &Path, args: &[&str]) -> String {
+    let output = run(folder, args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("stdout is text")
+}
+
+/// The JSON objects of a command line that succeeds, and proof that there is nothing else.
+fn json(folder: &Path, args: &[&str]) -> Vec<Value> {
+    let args = [args, &["--json"]].concat();
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    text(folder, &args).lines().map(parse).collect()
+}
+
+/// A folder with the maps above.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for (name, map) in [("spiral.txt", SPIRAL), ("maze.txt", MAZE), ("input_7.txt", SUPPLY)] {
+        std::fs::write(folder.path().join(name), map).expect("a file can be written");
+    }
+    folder
+}
+
+fn config(name: &str) -> String {
+    format!("{ROOT}/configs/pathfinding/{name}.toml")
+}
+
+#[test]
+fn every_fixture_holds() {
+    let output = run(Path::new(ROOT), &["batch", "fixtures/pathfinding"]);
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{stdout}");
+    assert!(stdout.contains("all as expected"), "{stdout}");
+}
+
+#[test]
+fn a_fixture_that_does_not_hold_is_exit_code_one_and_a_missing_file_is_skipped() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = |name: &str, rest: &str| {
+        format!("[[case]]\nname = \"{name}\"\nkind = \"maze\"\n{rest}\nexpect = {{ steps = 2 }}\n")
+    };
+    let absent = case("absent", "file = \"nowhere.txt\"");
+    std::fs::write(folder.path().join("a.toml"), absent.clone() + &case("b", "map = \"S.G\""))
+        .unwrap();
+    let skipped = text(folder.path(), &["batch", "a.toml"]);
+    assert!(skipped.contains("skipped: no file nowhere.txt"), "{skipped}");
+    assert!(skipped.ends_with("1 case, as expected, 1 skipped\n"), "{skipped}");
+    let rows = json(folder.path(), &["batch", "a.toml"]);
+    assert_eq!(rows[0]["skipped"], "no file nowhere.txt");
+    assert_eq!(rows[1]["ok"], true);
+    std::fs::write(folder.path().join("a.toml"), absent + &case("wrong", "map = \"S..G\""))
+        .unwrap();
+    assert_eq!(run(folder.path(), &["batch", "a.toml"]).status.code(), Some(1));
+}
+
+#[test]
+fn solve_prints_a_line_per_map_that_a_spreadsheet_reads() {
+    let folder = folder();
+    let output = text(folder.path(), &["solve", "spiral.txt", "input_7.txt"]);
+    let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split('\t').collect()).collect();
+    let header = ["map", "from", "to", "steps", "cost", "expanded", "generated", "seconds", "path"];
+    assert_eq!(rows[0], header);
+    assert_eq!(rows[1][..5], ["spiral.txt", "0,0", "2,1", "13", "13"]);
+    assert_eq!(rows[1][8], "RRRRDDDDLLUUL");
+    assert_eq!(rows[2][3..5], ["7", "7"]);
+    assert_eq!(rows[2][8], "RRDURRR");
+    assert!(rows[1][7].parse::<f64>().is_ok());
+}
+
+#[test]
+fn solve_finds_the_same_by_every_algorithm_and_says_what_it_did() {
+    let folder = folder();
+    for algorithm in ["astar", "bfs", "ida-star", "ida-star-table"] {
+        for heuristic in ["manhattan", "zero"] {
+            let sets =
+                [format!("search.algorithm={algorithm}"), format!("search.heuristic={heuristic}")];
+            let args = ["solve", "spiral.txt", "--set", &sets[0], "--set", &sets[1]];
+            let result = &json(folder.path(), &args)[0];
+            assert_eq!(result["steps"], 13, "{result}");
+            assert_eq!(result["cost"], 13);
+            assert_eq!(result["path"], "RRRRDDDDLLUUL");
+            assert_eq!(result["algorithm"], algorithm);
+            for field in ["expanded", "generated", "seconds"] {
+                assert!(result[field].is_number(), "{field}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_goal_that_cannot_be_reached_is_minus_one_and_no_error() {
+    let folder = folder();
+    std::fs::write(folder.path().join("cut.txt"), "S#G\n").unwrap();
+    let cut = &json(folder.path(), &["solve", "cut.txt"])[0];
+    assert_eq!(
+        (&cut["steps"], &cut["path"], &cut["cost"]),
+        (&(-1).into(), &Value::Null, &Value::Null)
+    );
+}
+
+#[test]
+fn a_start_and_a_goal_on_the_command_line_win_over_those_of_the_map() {
+    let folder = folder();
+    let ends = ["solve", "spiral.txt", "--from", "4,0", "--to", "-3,-5"];
+    let result = &json(folder.path(), &ends)[0];
+    assert_eq!((&result["from"], &result["to"]), (&"4,0".into(), &"2,0".into()));
+    assert_eq!(result["path"], "RRUULL");
+    let supplied = ["solve", "input_7.txt", "--from", "1,2", "--to", "0,0"];
+    assert_eq!(json(folder.path(), &supplied)[0]["steps"], 3);
+}
+
+#[test]
+fn the_results_of_the_labs_are_written_as_the_labs_do() {
+    let folder = folder();
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let maze = config("lab-maze");
+    text(folder.path(), &["solve", "maze.txt", "--config", &maze, "--lab", "."]);
+    let output = read("output_A.txt");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines[0].parse::<f64>().unwrap() < 1.0, "{output}");
+    assert_eq!(lines[1..], ["RRDR", "4"]);
+    let table = "search.algorithm=ida-star-table";
+    text(folder.path(), &["solve", "maze.txt", "--config", &maze, "--set", table, "--lab", "."]);
+    assert!(read("output_IDA.txt").ends_with("\nRRDR\n4\n"));
+    let supply = config("lab-supply");
+    text(folder.path(), &["solve", "input_7.txt", "--config", &supply, "--lab", "."]);
+    assert_eq!(read("output_7.txt"), "7\nRRDURRR\n");
+    std::fs::write(folder.path().join("input_1.txt"), SUPPLY.replace("6 4", "6 3")).unwrap();
+    text(folder.path(), &["solve", "input_1.txt", "--config", &supply, "--lab", "."]);
+    assert_eq!(read("output_1.txt"), "-1\n");
+}
+
+#[test]
+fn compare_measures_against_the_first_search_in_table_csv_json_and_svg() {
+    let folder = folder();
+    let args = ["compare", "spiral.txt", "--algorithms", "astar,bfs,ida-star-table"];
+    let table = text(folder.path(), &args);
+    for name in ["astar manhattan", "astar zero", "bfs ", "ida-star-table zero", "1.00x"] {
+        assert!(table.contains(name), "{name:?} is not in {table}");
+    }
+    let rows = json(folder.path(), &args);
+    assert_eq!(rows.len(), 5);
+    assert!(rows.iter().all(|row| row["steps"] == 13));
+    assert_eq!(rows[0]["ratio"], 1.0);
+    assert_eq!(rows[2]["heuristic"], Value::Null);
+    let files =
+        ["compare", "input_7.txt", "--csv", "x.csv", "--svg", "x.svg", "--plot", "expanded"];
+    text(folder.path(), &files);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(
+        read("x.csv").starts_with("map,search,steps,expanded,ratio,time,time ratio\ninput_7.txt,")
+    );
+    assert!(read("x.svg").contains("cells expanded"));
+}
+
+#[test]
+fn compare_shows_a_search_that_gave_up() {
+    let folder = folder();
+    let args = ["compare", "spiral.txt", "--set", "search.max-expansions=3"];
+    assert!(text(folder.path(), &args).contains("over limit"));
+    assert_eq!(json(folder.path(), &args)[0]["over_limit"], true);
+}
+
+#[test]
+fn render_draws_the_path_in_the_terminal_and_the_heat_in_a_picture() {
+    let folder = folder();
+    let drawing = text(folder.path(), &["render", "spiral.txt"]);
+    assert!(drawing.starts_with("S>>>v\n####v\n.G<#v\n##^#v\n..^<<\n13 steps, "), "{drawing}");
+    text(folder.path(), &["render", "input_7.txt", "--svg", "map.svg"]);
+    let svg = std::fs::read_to_string(folder.path().join("map.svg")).unwrap();
+    assert!(
+        svg.starts_with("<svg") && svg.contains("<polyline") && svg.contains("7 steps"),
+        "{svg}"
+    );
+}
+
+#[test]
+fn generate_makes_maps_that_solve_reads_and_the_same_ones_from_the_same_seed() {
+    let folder = folder();
+    let generate = |kind: &str, seed: &str, file: &str| {
+        let args = ["generate", kind, "--rows", "15", "--columns", "21", "--seed", seed];
+        let made = text(folder.path(), &args);
+        text(folder.path(), &[&args[..], &["--output", file]].concat());
+        assert_eq!(std::fs::read_to_string(folder.path().join(file)).unwrap(), made);
+        made
+    };
+    assert_ne!(generate("maze", "1", "m.txt"), generate("maze", "2", "m.txt"));
+    let maze = &json(folder.path(), &["solve", "m.txt", "--config", &config("lab-maze")])[0];
+    assert!(maze["steps"].as_i64().unwrap() >= 33, "{maze}");
+    generate("supply", "1", "s.txt");
+    let supply = &json(folder.path(), &["solve", "s.txt", "--config", &config("lab-supply")])[0];
+    assert!(supply["steps"].is_i64());
+    generate("random", "1", "r.txt");
+    let ends = ["solve", "r.txt", "--from", "0,0", "--to", "-1,-1"];
+    assert!(json(folder.path(), &ends)[0]["steps"].is_i64());
+}
