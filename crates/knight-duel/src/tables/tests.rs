@@ -151,7 +151,7 @@ fn the_blind_opponent_is_the_ai_that_looks_one_ply_ahead() {
 fn the_ai_takes_the_first_move_when_all_of_them_lose() {
     let mut engine = KnightDuel::engine(&config()).unwrap();
     let mut lost = 0;
-    for duel in positions(400, 3) {
+    for duel in positions(1500, 3) {
         let report = engine.search(&Request::new(duel, Limits::depth(6)), &mut |_| {});
         if report.score.points(engine.units_per_point()) == -1e8 {
             let mut moves = Vec::new();
