@@ -182,8 +182,9 @@ fn standard_error(counts: &[u64]) -> f64 {
     if counts.iter().filter(|&&n| n > 0).count() < 2 { 0.0 } else { (variance / total).sqrt() }
 }
 
-/// Wilson's 95 % interval; exactly 0 or 1 at the end that a clean sweep leaves open.
-fn wilson(score: f64, games: f64) -> (f64, f64) {
+/// Wilson's 95 % interval of a share `score` of `games` (at least 1); exactly 0 or 1 at the end that
+/// a clean sweep leaves open.
+pub fn wilson(score: f64, games: f64) -> (f64, f64) {
     let z2 = Z95 * Z95;
     let centre = (score + z2 / (2.0 * games)) / (1.0 + z2 / games);
     let half = Z95 / (1.0 + z2 / games)

@@ -1,0 +1,7 @@
+//! The knight duel with every verb of the command language.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    harness::run::<knight_duel::KnightDuel>()
+}

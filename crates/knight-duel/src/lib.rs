@@ -1,0 +1,43 @@
+//! The knight duel: each player has a knight, they move in turn, and no square is ever entered
+//! twice by either. Whoever runs out of moves loses.
+//!
+//! - The rules: [`Duel`], on [`Squares`], written as [`notation`] describes.
+//! - What a search is given: the evaluators [`Inertia`] (the lab's), [`Territory`] and
+//!   [`Mobility`], and the ordering [`TerritoryFirst`].
+//! - What plays and experiments: [`Config`] and [`KnightDuel`], the opponent [`blind`], the lab's
+//!   [`tables`], the exact [`solver`], the protocol [`ugi`].
+//!
+//! ```
+//! use knight_duel::{Duel, End, Size, Square};
+//! use search::{Game, Notation, Side};
+//!
+//! let size = Size { rows: 8, columns: 8 };
+//! let [a, b] = [Square::new(0, 0), Square::new(7, 7)];
+//! let mut duel = Duel::new(size, [a, b], Side::First, End::Lab);
+//! let mv = duel.parse_move("b6").unwrap();
+//! duel.play(mv);
+//! assert_eq!(duel.position_text(),
+//!     "@+++++++/++++++++/+A++++++/++++++++/++++++++/++++++++/++++++++/+++++++B B");
+//! ```
+
+pub mod blind;
+mod board;
+mod config;
+mod domain;
+mod duel;
+mod evaluators;
+pub mod notation;
+pub mod solver;
+mod squares;
+mod starts;
+pub mod tables;
+mod territory;
+pub mod ugi;
+
+pub use config::{Config, EvaluatorConfig, GameConfig};
+pub use domain::KnightDuel;
+pub use duel::{Duel, End, SIZES, Size};
+pub use evaluators::{Inertia, Mobility, Territory};
+pub use squares::{Square, Squares};
+pub use starts::random_start;
+pub use territory::{Balance, TerritoryFirst, territory};

@@ -1,0 +1,251 @@
+//! The verbs as a person meets them: the real binary, its output and its exit codes.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const BINARY: &str = env!("CARGO_BIN_EXE_knight-duel");
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(BINARY);
+    command.current_dir(ROOT).args(args).stdin(Stdio::null());
+    command.output().expect("the binary starts")
+}
+
+/// The output of a command line that succeeds.
+fn text(args: &[&str]) -> String {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("stdout is text")
+}
+
+/// The JSON objects of a command line that succeeds, and proof that there is nothing else.
+fn json(args: &[&str]) -> Vec<Value> {
+    let args = [args, &["--json"]].concat();
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    text(&args).lines().map(parse).collect()
+}
+
+#[test]
+fn every_fixture_comes_out_as_expected() {
+    let rows = json(&["batch", "fixtures/knight-duel", "--quiet"]);
+    assert!(rows.len() > 12);
+    for row in rows {
+        assert_eq!(row["ok"], true, "{row}");
+    }
+}
+
+#[test]
+fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
+    for file in Path::new(ROOT).join("configs/knight-duel").read_dir().unwrap() {
+        let file = file.unwrap().path();
+        let printed = text(&["config", "--config", file.to_str().unwrap()]);
+        if file.ends_with("default.toml") {
+            assert_eq!(printed, text(&["config"]));
+        }
+    }
+}
+
+#[test]
+fn analyse_finds_a_win_and_eval_explains_a_position() {
+    let result = &json(&["analyse", "A+++/++++/++++/+++B A", "--depth", "20"])[0];
+    assert!(["b2", "c3"].contains(&result["best"].as_str().unwrap()));
+    let result = &json(&["eval", "A+++/++++/++@+/+++B A"])[0];
+    assert_eq!(result["terms"]["mobility"], 0);
+}
+
+#[test]
+fn tables_fill_every_cell_beside_the_published_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (csv, finals) = (path("x.csv"), path("x.txt"));
+    let args =
+        ["tables", "--games", "4", "--sizes", "6,8", "--depths", "2,4", "--csv", &csv, "--finals"];
+    let args = [&args[..], &[&finals]].concat();
+    let cells = json(&args);
+    assert_eq!(cells.len(), 8);
+    let cell = cells.iter().find(|c| c["mode"] == "blind" && c["size"] == 6 && c["depth"] == 4);
+    let cell = cell.unwrap();
+    assert_eq!(
+        (&cell["games"], &cell["report"], &cell["simulation"]),
+        (&Value::from(4), &Value::from(0.5), &Value::from(0.67))
+    );
+    assert!(cell["low"].as_f64() <= cell["rate"].as_f64());
+    assert_eq!(std::fs::read_to_string(csv).unwrap().lines().count(), 9);
+    let finals = std::fs::read_to_string(finals).unwrap();
+    assert_eq!(finals.lines().filter(|line| line.contains(" wins")).count(), 32);
+    assert!(finals.lines().any(|line| line.starts_with("+ ") || line.starts_with("@ ")));
+
+    let table = text(&["tables", "--games", "2", "--sizes", "6", "--depths", "4"]);
+    assert!(
+        table.contains("games won by the AI") && table.contains("games won by the first mover")
+    );
+    assert!(!table.contains('*'), "{table}");
+}
+
+#[test]
+fn tables_repeat_themselves_whatever_the_number_of_threads() {
+    let wins = |jobs: &str| -> Vec<Value> {
+        let args = ["tables", "--games", "6", "--sizes", "6", "--depths", "3", "--jobs", jobs];
+        json(&args).into_iter().map(|cell| cell["wins"].clone()).collect()
+    };
+    assert_eq!(wins("1"), wins("2"));
+}
+
+#[test]
+fn solve_tells_who_wins_and_knows_both_end_rules() {
+    let result = &json(&["solve", "--size", "4", "--a", "0,0", "--b", "3,3"])[0];
+    assert_eq!(result["first_wins"], false);
+    assert_eq!(result["pairs"], 1);
+    assert!(result["nodes"].is_u64() && result["seconds"].is_number());
+    let result = &json(&["solve", "--position", "A+++/++@+/+@++/++B+ B plain"])[0];
+    assert!(result["first_wins"].is_boolean());
+    let told = text(&["solve", "--size", "5", "--a", "a1", "--b", "c3", "--set", "game.end=plain"]);
+    assert!(told.contains("A, to move, "), "{told}");
+}
+
+#[test]
+fn starts_are_an_opening_file_for_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = folder.path().join("starts.txt");
+    let lines = text(&["starts", "--count", "3", "--seed", "5", "--set", "game.rows=6"]);
+    assert_eq!(lines.lines().count(), 3);
+    std::fs::write(&openings, lines).unwrap();
+    let openings = openings.to_str().unwrap();
+    let args = ["match", "--first", "default", "--second", "configs/knight-duel/blind.toml"];
+    let more = ["--openings", openings, "--games", "6", "--depth", "4"];
+    let size = ["--set", "game.rows=6", "--set", "game.columns=8", "--set", "game.a=a1"];
+    let result = &json(&[&args[..], &more, &size, &["--set", "game.b=c3"]].concat())[0];
+    let count = |field: &str| result[field].as_u64().unwrap();
+    assert_eq!(count("wins") + count("losses"), 6);
+}
+
+#[test]
+fn every_mode_of_the_lab_is_a_pair_of_players() {
+    for (first, second) in [("blind", "ai"), ("ai", "ai"), ("blind", "random")] {
+        let args = ["play", "--first", first, "--second", second, "--depth", "3"];
+        let result = &json(&args)[0];
+        assert_eq!(result["finished"], true);
+        assert!(result["winner"] == "A" || result["winner"] == "B");
+    }
+    let mut child = Command::new(BINARY)
+        .args(["play", "--first", "human", "--second", "ai", "--depth", "2"])
+        .args(["--position", "A+++/++++/++++/+++B A"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"b2\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("[A]") || shown.contains("[B]"), "{shown}");
+}
+
+/// A conversation with the binary as a UGI engine.
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(BINARY)
+            .arg("ugi")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Engine { child, input, output }
+    }
+
+    fn tell(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    /// Reads up to a line that begins with a word, and returns that line.
+    fn hear(&mut self, word: &str) -> String {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "no {word}");
+            if line.starts_with(word) {
+                return line.trim_end().to_owned();
+            }
+        }
+    }
+
+    fn end(mut self) {
+        drop(self.input);
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn a_search_without_end_is_ready_stops_when_told_and_survives_nonsense() {
+    let mut engine = Engine::start();
+    engine.tell("ugi");
+    engine.hear("ugiok");
+    engine.tell("\u{0}\u{7f}nonsense ☃ line");
+    engine.hear("info string");
+    engine.tell(&format!(
+        "position fen A{}/{}/{}B A",
+        "+".repeat(15),
+        vec!["+".repeat(16); 14].join("/"),
+        "+".repeat(15)
+    ));
+    engine.tell("go infinite");
+    engine.tell("isready");
+    engine.hear("readyok");
+    engine.tell("stop");
+    assert!(engine.hear("bestmove").len() > "bestmove ".len());
+    engine.tell("go movetime 50");
+    engine.hear("bestmove");
+    engine.tell("query p1turn");
+    assert_eq!(engine.hear("response"), "response true");
+    engine.tell("go infinite");
+    engine.end();
+}
+
+#[test]
+fn the_engine_plays_a_match_against_itself_as_another_process() {
+    let external = format!("ugi:{BINARY} ugi");
+    let args = ["match", "--first", &external, "--second", "default", "--games", "4"];
+    let result = &json(&[&args[..], &["--nodes", "2000"]].concat())[0];
+    let count = |field: &str| result[field].as_u64().unwrap();
+    assert_eq!(count("wins") + count("losses"), 4, "{result}");
+    let both = ["match", "--first", &external, "--second", &external, "--games", "2"];
+    let result = &json(&[&both[..], &["--depth", "3", "--set", "game.end=plain"]].concat())[0];
+    assert_eq!(result["games"], 2, "{result}");
+    let told = result.to_string();
+    for fault in ["illegal", "crash", "hung", "protocol"] {
+        assert!(!told.contains(fault), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_tables_keep_the_games_that_were_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let csv = folder.path().join("x.csv");
+    let mut child = Command::new(BINARY)
+        .args(["tables", "--games", "1000000", "--sizes", "6", "--depths", "2", "--json", "--csv"])
+        .arg(&csv)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let cell: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+    assert!((1..1_000_000).contains(&cell["games"].as_u64().unwrap()), "{cell}");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(std::fs::read_to_string(csv).unwrap().lines().count(), 2);
+}

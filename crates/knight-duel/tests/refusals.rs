@@ -1,0 +1,98 @@
+//! Bad input tried: refused with exit code 2, nothing on stdout and exactly one line on stderr, which
+//! names the place.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Asserts that the command line is refused with one line that says all of `words`, the first of
+/// them at its beginning.
+fn refused(folder: &Path, args: &[&str], words: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_knight-duel"));
+    command.current_dir(folder).args(args).stdin(Stdio::null());
+    let output = command.output().expect("the binary starts");
+    let stderr = String::from_utf8(output.stderr).expect("stderr is text");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+    assert!(stderr.starts_with(words[0]), "{args:?}: {stderr}");
+    for word in words {
+        assert!(stderr.contains(word), "{args:?}: {word:?} is not in {stderr}");
+    }
+}
+
+#[test]
+fn bad_configurations_are_refused_with_file_line_and_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let cases: &[(&str, &[&str])] = &[
+        ("[game]\nrows = 2\n", &["x.toml:2: game.rows: found 2", "3 to 16"]),
+        ("[game]\ncolumns = 17\n", &["x.toml:2: game.columns: found 17", "3 to 16"]),
+        ("[game]\nsize = 8\n", &["x.toml:2: game.size: unknown key", "rows"]),
+        ("[game]\nend = \"normal\"\n", &["x.toml:2: game.end: found \"normal\"", "lab, plain"]),
+        ("[game]\nfirst = \"C\"\n", &["x.toml:2: game.first: found \"C\"", "A, B"]),
+        ("[game]\na = \"z9\"\n", &["x.toml:2: game.a: found `z9`", "a1 to h8"]),
+        ("[game]\na = \"8,0\"\n", &["x.toml:2: game.a: found `8,0`", "0,0 (top left) to 7,7"]),
+        ("[game]\na = \"c3\"\nb = \"5,2\"\n", &["x.toml:3: game.b: found", "where A stands"]),
+        ("[game]\nseed = -1\n", &["x.toml:2: game.seed: found -1", "whole number"]),
+        ("[evaluator]\nname = \"terrain\"\n", &["x.toml:2: evaluator.name:", "territory"]),
+        (
+            "[evaluator]\nname = \"territory\"\nterritory = 9000000\n",
+            &["x.toml:3: evaluator.territory: found 9000000", "1000000"],
+        ),
+        (
+            "[search]\ntable-mib = 0\n[evaluator]\nname = \"inertia\"\ninertia = 1.0\n",
+            &["x.toml:5: evaluator.inertia: found 1", "less than 1"],
+        ),
+        (
+            "[search]\ntable-mib = 0\n[evaluator]\nname = \"inertia\"\nwin = 5.0\n",
+            &["x.toml:5: evaluator.win: found 5", "at most 1e8"],
+        ),
+        (
+            "[search]\ntable-mib = 16\n[evaluator]\nname = \"inertia\"\n",
+            &["x.toml:2: search.table-mib: found 16", "depends on how"],
+        ),
+        ("[search]\ndepth = 0\n", &["x.toml:2: search.depth: found 0", "1 to 250"]),
+    ];
+    for (text, words) in cases {
+        std::fs::write(folder.join("x.toml"), text).unwrap();
+        refused(folder, &["config", "--config", "x.toml"], words);
+    }
+}
+
+#[test]
+fn bad_positions_moves_and_options_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let good = "A+++/++++/++++/+++B A";
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["analyse", "A++/+++ A"], &["position", "2 rows", "3 to 16 rows"]),
+        (&["analyse", "A++/++/++B A"], &["position", "row 2: found 2 squares"]),
+        (&["eval", "A++/+x+/++B A"], &["position", "row 2, column 2", "+, @, A or B"]),
+        (&["eval", "A++/+B+/++B A"], &["position", "a second B"]),
+        (&["eval", "A++/+++/+++ A"], &["position", "no B"]),
+        (&["perft", "2", "--position", "A++/+++/++B C"], &["position", "side to move"]),
+        (&["analyse", "A++/+++/++B A fancy"], &["position", "end rule", "lab, plain"]),
+        (&["analyse", good, "--moves", "d4"], &["--moves", "found `d4`", "b2"]),
+        (&["play", "--first", "blynd"], &["", "blynd", "human, ai, random, blind"]),
+        (&["tables", "--games", "0"], &["", "--games", "1..=1000000"]),
+        (&["tables", "--sizes", "3"], &["", "--sizes", "4..=16"]),
+        (&["tables", "--depths", "4,x"], &["", "--depths", "x"]),
+        (&["tables", "--modes", "human"], &["", "--modes", "blind, ai"]),
+        (&["tables", "--set", "evaluator.inertia=2"], &["", "evaluator.inertia", "found"]),
+        (
+            &["tables", "--csv", "missing/x.csv", "--games", "1"],
+            &["missing/x.csv: cannot be written"],
+        ),
+        (&["solve", "--size", "2"], &["", "--size", "3..=16"]),
+        (&["solve", "--size", "4", "--a", "4,0"], &["--a 4,0: found `4,0`", "to 3,3"]),
+        (&["solve", "--size", "4", "--a", "a1", "--b", "3,0"], &["start", "where A stands"]),
+        (&["solve", "--position", "A"], &["--position \"A\"", "a board"]),
+        (&["solve", "--position", good, "--size", "4"], &["", "--position", "--size"]),
+        (&["starts", "--count", "0"], &["", "--count"]),
+        (&["ugi", "now"], &["", "now"]),
+        (&["solv"], &["", "solv", "solve"]),
+    ];
+    for (args, words) in cases {
+        refused(folder, args, words);
+    }
+}
