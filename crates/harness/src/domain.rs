@@ -2,13 +2,13 @@
 
 use crate::cli::{Tool, Verb};
 use crate::config::ConfigProblem;
-use crate::matches::Extras;
-use crate::matches::options::ProtocolMaker;
+use crate::matches::{ProtocolMaker, Ugi};
 use crate::verbs;
 use crate::verbs::batch::Kind;
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::path::Path;
 
 /// How a board is drawn in a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +48,12 @@ pub trait Domain: Sized + 'static {
     /// The text of `configs/<name>/default.toml`, compiled in, so that the binary runs anywhere.
     const DEFAULT_CONFIG: &'static str;
 
+    /// Reads the files that a configuration names; see [`Tool::read_files`].
+    fn read_files(config: &mut Self::Config, folder: &Path) -> Result<(), ConfigProblem> {
+        let _ = (config, folder);
+        Ok(())
+    }
+
     /// Checks what serde cannot: ranges and values that must fit together, `[search]` included.
     fn check(config: &Self::Config) -> Result<(), ConfigProblem>;
 
@@ -79,19 +85,20 @@ pub trait Domain: Sized + 'static {
     /// What people call a side: `black`, `red`, `X`.
     fn side_name(side: Side) -> &'static str;
 
-    /// How a game that came to this position by `history` (oldest first) ended, if it has. By
-    /// default what the position alone says; a game with rules about repetition looks at both.
-    fn verdict(
+    /// Whether a rule about its course (repetition) has ended a game that came to this position, by
+    /// itself not final, by `history` (oldest first): the outcome and the name of the rule. The
+    /// hook [`path_verdict`](search::Hooks::path_verdict) should say the same within the search.
+    fn path_verdict(
         config: &Self::Config,
         game: &Self::Game,
         history: &[Step<<Self::Game as Game>::Move>],
-    ) -> Option<Outcome> {
-        let _ = (config, history);
-        game.outcome()
+    ) -> Option<(Outcome, &'static str)> {
+        let _ = (config, game, history);
+        None
     }
 
-    /// Opponents of the domain's own that can take a seat by name, beside `human`, `ai` and
-    /// `random`. Those that use chance take it from the seed.
+    /// Opponents of the domain's own that can be named in `play` and `match`, beside `human`, `ai`,
+    /// `default` and `random`. Those that use chance take it from the seed.
     fn opponents(config: &Self::Config, seed: u64) -> Vec<Opponent<Self::Game>> {
         let _ = (config, seed);
         Vec::new()
@@ -108,7 +115,7 @@ pub trait Domain: Sized + 'static {
     /// The protocols that an external engine in a match may speak, by name. By default `ugi`, which
     /// works for every game.
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
-        Extras::default().protocols
+        vec![("ugi", || Box::new(Ugi))]
     }
 
     /// Kinds of fixture cases beyond `analyse`, `eval` and `perft`.
@@ -123,6 +130,10 @@ impl<D: Domain> Tool for D {
     const NAME: &'static str = <D as Domain>::NAME;
     const ABOUT: &'static str = <D as Domain>::ABOUT;
     const DEFAULT_CONFIG: &'static str = <D as Domain>::DEFAULT_CONFIG;
+
+    fn read_files(config: &mut <D as Domain>::Config, folder: &Path) -> Result<(), ConfigProblem> {
+        <D as Domain>::read_files(config, folder)
+    }
 
     fn check(config: &<D as Domain>::Config) -> Result<(), ConfigProblem> {
         <D as Domain>::check(config)

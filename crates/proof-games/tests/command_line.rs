@@ -212,7 +212,7 @@ fn sets_count_on_both_sides_of_the_verb_and_the_later_one_wins() {
     let args = ["--set", "search.depth=5", "--set", "search.threads=1", "config"];
     let config = text(&[&args[..], &["--set", "search.depth=7"]].concat());
     assert!(config.contains("depth = 7\n"), "{config}");
-    assert!(!text(&["config", "--set", "search.depth="]).contains("depth ="));
+    assert!(!text(&["config", "--set", "search.depth="]).contains("\ndepth ="));
 }
 
 #[test]
@@ -288,4 +288,41 @@ fn an_interrupted_batch_keeps_the_cases_that_were_done() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert!(stdout.contains("short") && !stdout.contains("long  "), "{stdout}");
     assert!(stdout.contains("1 case, as expected"), "{stdout}");
+}
+
+#[test]
+fn a_batch_names_each_fixture_once_and_a_differing_case_with_both_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.toml");
+    let case = |name: &str, nodes: u32| {
+        format!("[[case]]\nname = {name:?}\nkind = 'perft'\ndepth = 1\nexpect.nodes = {nodes}\n")
+    };
+    std::fs::write(&path, case("right", 7) + &case("wrong", 8)).unwrap();
+    let output = run(&["batch", path.to_str().unwrap()]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text.matches("two.toml").count(), 1, "{text}");
+    assert!(text.contains("yes  right  nodes 7 "), "{text}");
+    assert!(text.contains("NO   wrong  nodes 7; expected: nodes 8 "), "{text}");
+}
+
+#[test]
+fn help_fits_a_terminal_of_eighty_columns() {
+    for verb in ["analyse", "play", "match", "batch", "compare", "perft"] {
+        let help = command(&[verb, "--help"]).env("COLUMNS", "80").output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        let widest = help.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "{verb}: {help}");
+    }
+}
+
+#[test]
+fn a_forfeit_is_told_with_its_reason() {
+    let engine = "ugi:sh -c \"echo ugiok; read a; read b; echo readyok; echo oh >&2; exit 3\"";
+    let args = ["match", "--first", "random", "--second", engine, "--games", "2", "--depth", "1"];
+    let output = run(&args);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert!(stderr.contains("game 1: random - sh 1-0, 5 plies, crashed (sh crashed"), "{stderr}");
+    assert_eq!(stderr.matches("it said: oh").count(), 2, "{stderr}");
 }

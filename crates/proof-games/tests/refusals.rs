@@ -139,7 +139,7 @@ fn malformed_command_lines_are_refused_in_one_line() {
         (&[], &["no verb", "analyse"]),
         (&["analize"], &["unknown verb 'analize'", "did you mean 'analyse'?"]),
         (&["analyse", "--dept", "3"], &["'--dept'", "did you mean '--depth'?"]),
-        (&["analyse", "--depth"], &["'--depth <DEPTH>'"]),
+        (&["analyse", "--depth"], &["'--depth <PLIES>'"]),
         (&["analyse", "--depth", "0"], &["'0'", "1 to 250"]),
         (&["analyse", "--depth", "six"], &["'six'", "1 to 250"]),
         (&["analyse", "--nodes", "0"], &["--nodes"]),
@@ -255,4 +255,40 @@ fn malformed_fixtures_are_refused_with_their_line_and_nothing_runs() {
     refused(folder, &["batch", "nowhere"], "nowhere: cannot be read", &[]);
     std::fs::create_dir(folder.join("empty")).unwrap();
     refused(folder, &["batch", "empty"], "empty: found no .toml file", &[]);
+}
+
+#[test]
+fn places_that_cannot_be_read_or_written_are_refused_by_the_users_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::create_dir(folder.join("d")).unwrap();
+    refused(folder, &["compare", "--depths", "1", "--svg", "d"], "d: cannot be written", &[]);
+    let missing = ["compare", "--depths", "1", "--csv", "no/x.csv"];
+    refused(folder, &missing, "no/x.csv: cannot be written: No such file", &[]);
+    refused(folder, &["analyse", "d"], "position \"d\"", &["or a file with one"]);
+    refused(folder, &["config", "--config", "d"], "d: cannot be read", &[]);
+    let game = ["match", "--depth", "1", "--games", "2", "--first", "default", "--second"];
+    let game = |rest: &[&'static str]| [&game[..], rest].concat();
+    refused(folder, &game(&["nobody"]), "--second: found \"nobody\"", &["ugi:COMMAND"]);
+    refused(folder, &game(&["uci:engine"]), "--second: found \"uci:engine\"", &["ugi:COMMAND"]);
+    refused(folder, &game(&["random", "--record", "d"]), "d: ", &["directory"]);
+    refused(folder, &game(&["random", "--record", "no/x"]), "no/x: ", &["No such file"]);
+    file(folder, "bytes", [b'a', b'\n', 0xff]);
+    refused(folder, &game(&["random", "--openings", "bytes"]), "bytes:2: not UTF-8 text", &[]);
+}
+
+#[cfg(unix)]
+#[test]
+fn endless_files_and_loops_of_links_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::os::unix::fs::symlink("loop", folder.join("loop")).unwrap();
+    refused(folder, &["compare", "--depths", "1", "--svg", "loop"], "loop: cannot be written", &[]);
+    refused(folder, &["config", "--config", "loop"], "loop: cannot be read", &[]);
+    refused(folder, &["analyse", "/dev/zero"], "/dev/zero: larger than 1024 KiB", &[]);
+    let game = ["match", "--first", "default", "--second", "random", "--depth", "1"];
+    let openings = [&game[..], &["--openings", "/dev/zero"]].concat();
+    refused(folder, &openings, "/dev/zero: larger than", &[]);
+    let record = [&game[..], &["--record", "/dev/zero", "--resume"]].concat();
+    refused(folder, &record, "/dev/zero: found a pipe or device", &[]);
 }

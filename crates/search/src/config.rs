@@ -12,7 +12,8 @@ use thiserror::Error;
 pub enum Algorithm {
     /// Every line to the full depth; no table, no ordering. The oracle for the others.
     Minimax,
-    /// Fail-soft alpha-beta.
+    /// Fail-soft alpha-beta. All its windows are open, so that null move, futility in both
+    /// directions and late-move pruning, which act on closed ones, find nothing to do.
     AlphaBeta,
     /// Principal variation search (NegaScout): null windows for all but the first move.
     #[default]

@@ -2,7 +2,9 @@
 //!
 //! A hook is consulted only when the configuration turns its technique on (ordering, candidates,
 //! path verdicts and counting are always on, and neutral unless a domain defines them). With
-//! [`NoHooks`] the search is the textbook one, whatever the configuration says.
+//! [`NoHooks`] the techniques that ask the domain do nothing, whatever the configuration says; those
+//! that can do without it (reductions, futility, late-move pruning, only moves) take every move for
+//! quiet and every position for calm.
 
 use crate::{Bound, Game, Line, Outcome, Score, StopSignal};
 

@@ -112,7 +112,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Truth<'_, G, E, H> {
             &mut self.hooks.clone(),
             self.depth - 1,
         );
-        let kept = self.from_root(&child, kept, 1);
+        let kept = self.seen_from_root(&child, kept, 1);
         prop_assert_eq!(kept, report.score, "by {:?}: {:?}", pv, way);
 
         let is_complete = way.buckets.is_none() && way.config.algorithm != Algorithm::Mtdf;
@@ -121,14 +121,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Truth<'_, G, E, H> {
             prop_assert!(left == 0 || end.outcome().is_some(), "{:?} stops short: {:?}", pv, way);
             let value =
                 oracle::minimax(&end, &mut self.evaluator.clone(), &mut self.hooks.clone(), 0);
-            let value = self.from_root(&end, value, pv.len());
+            let value = self.seen_from_root(&end, value, pv.len());
             prop_assert_eq!(value, report.score, "at the end of {:?}: {:?}", pv, way);
         }
         Ok(())
     }
 
     /// A value of a position `plies` further on, seen from the root.
-    fn from_root(&self, position: &G, value: Score, plies: usize) -> Score {
+    fn seen_from_root(&self, position: &G, value: Score, plies: usize) -> Score {
         let value = value.from_relative(plies);
         if position.side() == self.position.side() { value } else { -value }
     }

@@ -144,7 +144,7 @@ impl Hooks<Synthetic<true>> for Talkative {
     }
 
     fn is_quiet(&mut self, _game: &Synthetic<true>, mv: u16) -> bool {
-        mv % 5 != 0
+        !mv.is_multiple_of(5)
     }
 
     fn tactical_moves(
@@ -154,19 +154,19 @@ impl Hooks<Synthetic<true>> for Talkative {
         moves: &mut Vec<u16>,
     ) -> StandPat {
         moves.extend(0..(game.key() % 3) as u16);
-        if game.key() % 5 == 0 { StandPat::Forbidden } else { StandPat::Allowed }
+        if game.key().is_multiple_of(5) { StandPat::Forbidden } else { StandPat::Allowed }
     }
 
     fn null_move(&mut self, game: &Synthetic<true>) -> Option<u16> {
-        (game.key() % 2 == 0).then_some(0)
+        (game.key().is_multiple_of(2)).then_some(0)
     }
 
     fn extension(&mut self, game: &Synthetic<true>, _mv: u16) -> u32 {
-        u32::from(game.key() % 4 == 0)
+        u32::from(game.key().is_multiple_of(4))
     }
 
     fn forced_replies(&mut self, game: &Synthetic<true>, moves: &mut Vec<u16>) -> bool {
-        let forced = game.key() % 8 == 0;
+        let forced = game.key().is_multiple_of(8);
         moves.extend(forced.then_some(0));
         forced
     }

@@ -44,7 +44,8 @@ fn nodes<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     let configs =
         [plain(Algorithm::AlphaBeta), plain(Algorithm::Pvs), plain(Algorithm::Mtdf), selective];
     let counts = configs.map(|config| {
-        let mut engine = Engine::new(config, evaluator.clone(), hooks.clone()).unwrap();
+        let mut engine = Engine::new(config, evaluator.clone(), hooks.clone())
+            .expect("the configuration is valid");
         let mut sum = 0;
         for seed in 0..4 {
             let position = openings::random(start, seed, seed as usize);

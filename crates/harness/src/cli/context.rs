@@ -59,7 +59,7 @@ pub struct Context<T: Tool> {
 
 impl<T: Tool> Context<T> {
     /// Loads and checks the configuration.
-    pub(super) fn new(flags: Flags) -> Result<Self, HarnessError> {
+    pub(crate) fn new(flags: Flags) -> Result<Self, HarnessError> {
         let config = load::<T>(flags.config.as_deref(), &flags.assignments())?;
         Ok(Context { flags, config })
     }
@@ -105,9 +105,8 @@ impl<T: Tool> Context<T> {
 
     /// Refuses a file that could not be written later, before long work is done for it.
     pub fn check_writable(&self, path: &Path) -> Result<(), HarnessError> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let tried = tempfile::tempfile_in(folder.unwrap_or(Path::new(".")));
-        tried.map(drop).map_err(|source| HarnessError::Write { path: path.to_owned(), source })
+        crate::files::check_writable(path)
+            .map_err(|source| HarnessError::Write { path: path.to_owned(), source })
     }
 
     /// Writes a file whole or not at all, and says so on stderr.
@@ -139,7 +138,66 @@ fn load<T: Tool>(file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, 
         None => Document::parse("built-in default.toml", T::DEFAULT_CONFIG)?,
     };
     sets.iter().try_for_each(|set| document.assign(set))?;
-    let config = document.read()?;
-    T::check(&config).map_err(|problem| document.locate(problem))?;
+    let mut config = document.read()?;
+    let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
+    T::read_files(&mut config, folder)
+        .and_then(|()| T::check(&config))
+        .map_err(|problem| document.locate(problem))?;
     Ok(config)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Verb;
+    use crate::config::ConfigProblem;
+    use serde::Deserialize;
+
+    /// A tool whose table stands in a file beside the configuration.
+    struct Tabled;
+
+    #[derive(Clone, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Config {
+        table: PathBuf,
+        #[serde(skip)]
+        content: String,
+    }
+
+    impl Tool for Tabled {
+        type Config = Config;
+        const NAME: &'static str = "tabled";
+        const ABOUT: &'static str = "Reads a table";
+        const DEFAULT_CONFIG: &'static str = "table = ''";
+
+        fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+            let path = folder.join(&config.table);
+            let refuse = |error| ConfigProblem::new("table", format!("{error}"), "a text file");
+            config.content = crate::files::read_text(&path, 1 << 10).map_err(refuse)?;
+            Ok(())
+        }
+
+        fn check(config: &Config) -> Result<(), ConfigProblem> {
+            let problem = || ConfigProblem::new("table", "nothing", "a table");
+            if config.content.is_empty() { Err(problem()) } else { Ok(()) }
+        }
+
+        fn verbs() -> Vec<Verb<Self>> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn files_of_a_configuration_lie_beside_it_and_are_read_before_the_check() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("lab.toml");
+        std::fs::write(&file, "\ntable = 'weights.txt'\n").unwrap();
+        let error = load::<Tabled>(Some(&file), &[]).err().unwrap().to_string();
+        assert!(error.contains("lab.toml:2: table: found cannot be read"), "{error}");
+        std::fs::write(folder.path().join("weights.txt"), "1 2 3").unwrap();
+        assert_eq!(load::<Tabled>(Some(&file), &[]).unwrap().content, "1 2 3");
+        std::fs::write(folder.path().join("weights.txt"), "").unwrap();
+        let error = load::<Tabled>(Some(&file), &[]).err().unwrap().to_string();
+        assert!(error.contains("found nothing"), "{error}");
+    }
 }

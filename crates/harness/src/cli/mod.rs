@@ -58,6 +58,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What a binary brings: its configuration and its verbs.
@@ -73,6 +74,14 @@ pub trait Tool: Sized + 'static {
 
     /// The text of `configs/<name>/default.toml`, compiled in, so that the binary runs anywhere.
     const DEFAULT_CONFIG: &'static str;
+
+    /// Reads the files that a configuration names (tables too large to stand in it), before
+    /// [`check`](Tool::check). Their paths are relative to `folder`, where the configuration lies;
+    /// the built-in default has none and should name no file.
+    fn read_files(config: &mut Self::Config, folder: &Path) -> Result<(), ConfigProblem> {
+        let _ = (config, folder);
+        Ok(())
+    }
 
     /// Checks what serde cannot: ranges and values that must fit together.
     fn check(config: &Self::Config) -> Result<(), ConfigProblem>;
@@ -98,7 +107,8 @@ pub trait Tool: Sized + 'static {
 pub enum Finish {
     /// All done, and as expected where something was: exit code 0.
     Done,
-    /// A result differs from what was expected: exit code 1.
+    /// A result differs from what was expected, or not all of it is there because of Ctrl-C: exit
+    /// code 1.
     Different,
 }
 

@@ -5,8 +5,8 @@ use super::error::{ConfigError, ConfigErrorKind, ConfigProblem, nearest, shorten
 use super::node::{
     Entry, Lines, Node, Origin, Segment, Value, from_toml, parse_path, path_text, table_from_toml,
 };
+use crate::files;
 use serde::de::DeserializeOwned;
-use std::io::Read;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
@@ -43,19 +43,8 @@ impl From<&str> for Assignment {
 
 /// Reads a text file of bounded size.
 pub fn read_text(path: &Path) -> Result<String, ConfigError> {
-    let place = path.display().to_string();
-    let error = |kind| ConfigError::new(&place, None, kind);
-    let unreadable = |cause| error(ConfigErrorKind::Unreadable(cause));
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(unreadable)?;
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(error(ConfigErrorKind::TooLarge));
-    }
-    String::from_utf8(bytes).map_err(|cause| {
-        let valid = cause.utf8_error().valid_up_to();
-        let line = 1 + cause.as_bytes()[..valid].iter().filter(|byte| **byte == b'\n').count();
-        ConfigError::new(format!("{place}:{line}"), None, ConfigErrorKind::NotText)
+    files::read_text(path, MAX_FILE_BYTES).map_err(|error| {
+        ConfigError::new(error.place(path), None, ConfigErrorKind::Unreadable(error))
     })
 }
 

@@ -1,7 +1,7 @@
 //! What is wrong with a configuration, in one line.
 
+use crate::files::ReadError;
 use std::fmt;
-use std::io;
 use thiserror::Error;
 
 /// A value that parsed but is not acceptable, named by its key; the loader adds the file and line.
@@ -83,12 +83,8 @@ impl ConfigError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ConfigErrorKind {
-    /// The file cannot be read.
-    Unreadable(io::Error),
-    /// The file is larger than [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES).
-    TooLarge,
-    /// The file is not UTF-8.
-    NotText,
+    /// The file cannot be read, is too large or no text.
+    Unreadable(ReadError),
     /// The text is not TOML; what the parser says.
     Syntax(String),
     /// A `--set` that is not of the form `key.path=value`.
@@ -130,11 +126,7 @@ impl fmt::Display for ConfigError {
             None => String::new(),
         };
         text.push_str(&match self.kind() {
-            ConfigErrorKind::Unreadable(error) => format!("cannot be read: {error}"),
-            ConfigErrorKind::TooLarge => {
-                format!("larger than {} KiB", super::MAX_FILE_BYTES / 1024)
-            }
-            ConfigErrorKind::NotText => "not UTF-8 text".to_owned(),
+            ConfigErrorKind::Unreadable(error) => error.to_string(),
             ConfigErrorKind::Syntax(message) => message.clone(),
             ConfigErrorKind::BadAssignment => {
                 "not of the form key.path=value (letters, digits, - and _ in keys)".to_owned()

@@ -2,7 +2,7 @@
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::control::{Control, GameClock};
-use super::options::{ConfigLoader, Extras, MatchOptions};
+use super::options::{ConfigLoader, MatchOptions};
 use super::runner::{MatchProgress, run_match};
 use super::setup::MatchError;
 use super::sprt::Sprt;
@@ -15,7 +15,8 @@ use std::path::PathBuf;
 /// Plays a match between two players.
 #[derive(Args, Clone, Debug)]
 pub struct MatchArgs {
-    /// A player: a configuration file, `default`, `random` or an external engine
+    /// A player: a configuration file, `default`, `random`, an opponent of the game's own or an
+    /// external engine
     ///
     /// The results are told from its view. An external engine is written `PROTOCOL:COMMAND`, for
     /// example "ugi:./engine --threads 1".
@@ -127,11 +128,10 @@ impl MatchArgs {
 pub fn run<D: Domain>(
     args: &MatchArgs,
     load: &ConfigLoader<'_, D>,
-    extras: &Extras<D::Game>,
     progress: &mut dyn FnMut(&MatchProgress<'_>),
     stop: &StopFlag,
 ) -> Result<MatchReport, MatchError> {
-    let setup = args.options().setup::<D>(load, extras)?;
+    let setup = args.options().setup::<D>(load)?;
     run_match(&setup, progress, stop)
 }
 

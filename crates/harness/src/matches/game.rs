@@ -11,9 +11,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A verdict of the rules that the position alone does not show, such as a repetition: given the
-/// position and every step that led to it, the outcome and the rule's name. Asked after every move.
-pub type PathVerdict<G> =
-    Arc<dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<(Outcome, String)> + Send + Sync>;
+/// position and every step that led to it, the outcome and the rule's name. Asked after every move
+/// that does not end the game by itself.
+pub type PathVerdict<G> = Arc<
+    dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<(Outcome, &'static str)> + Send + Sync,
+>;
 
 /// Everything about a game but the players.
 pub(super) struct Conditions<'a, G: Notation> {
@@ -107,10 +109,10 @@ impl<G: Notation> Running<'_, '_, G> {
                 return self.forfeit(side, &fault);
             }
         }
+        if let Some(end) = self.over_by_rules() {
+            return end;
+        }
         loop {
-            if let Some(end) = self.over_by_rules() {
-                return end;
-            }
             if let Err(end) = self.turn() {
                 return end;
             }
@@ -124,7 +126,8 @@ impl<G: Notation> Running<'_, '_, G> {
         }
         let verdict = self.conditions.path_verdict;
         if let Some((outcome, rule)) = verdict.and_then(|ask| ask(&self.position, &self.history)) {
-            return Some(End { detail: Some(rule), ..End::fair(outcome, Termination::PathRule) });
+            let detail = Some(rule.to_owned());
+            return Some(End { detail, ..End::fair(outcome, Termination::PathRule) });
         }
         let longest = self.conditions.adjudication.max_plies?;
         (self.moves.len() >= longest).then(|| End::fair(Outcome::Draw, Termination::MaxPlies))
@@ -145,9 +148,10 @@ impl<G: Notation> Running<'_, '_, G> {
         self.position.play(choice.mv);
 
         // The rules come before anybody's opinion.
-        if self.position.outcome().is_none()
-            && let Some(verdict) = self.referee.see(side, choice.score, units, self.history.len())
-        {
+        if let Some(end) = self.over_by_rules() {
+            return Err(end);
+        }
+        if let Some(verdict) = self.referee.see(side, choice.score, units, self.history.len()) {
             let reason = match verdict {
                 Verdict::Draw => Termination::DrawAgreed,
                 Verdict::Resign(_) => Termination::WinAgreed,

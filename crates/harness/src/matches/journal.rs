@@ -77,6 +77,10 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            let error = io::Error::other("found a pipe or device, allowed: a file");
+            return Err(JournalError::Io { file: path.to_owned(), error });
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
         if !resume {
@@ -266,6 +270,27 @@ mod tests {
     }
 
     #[test]
+    fn a_record_cut_off_anywhere_goes_on_with_the_games_that_are_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let (mut journal, _) = Journal::open(&path, &header(1), false).unwrap();
+        journal.append(&game(1)).unwrap();
+        let one = std::fs::read(&path).unwrap().len();
+        journal.append(&game(2)).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for length in 0..=whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let expected: &[usize] = match length {
+                _ if length == whole.len() => &[1, 2],
+                _ if length >= one => &[1],
+                _ => &[],
+            };
+            assert_eq!(open(&path, true).as_deref(), Ok(expected), "{length} bytes");
+            assert_eq!(open(&path, true).as_deref(), Ok(expected), "{length} bytes, again");
+        }
+    }
+
+    #[test]
     fn a_half_written_header_is_begun_anew() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.jsonl");
@@ -286,6 +311,13 @@ mod tests {
         assert!(open(&path, false).unwrap_err().contains("--resume"));
         std::fs::write(&path, "notes\n").unwrap();
         assert!(open(&path, false).unwrap_err().contains("not empty"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_refused_instead_of_read_for_ever() {
+        let error = open(Path::new("/dev/zero"), true).unwrap_err();
+        assert_eq!(error, "/dev/zero: found a pipe or device, allowed: a file");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Matches between engines: openings, both colours, Elo with error bars, a sequential test.
 //!
 //! [`run_match`] plays a [`MatchSetup`] between two [`Entrant`]s and returns a [`MatchReport`].
-//! A [`Player`] is one of our own engines ([`EnginePlayer`]), the random mover ([`RandomPlayer`]) or
-//! another process ([`ProcessPlayer`]) that speaks a [`Protocol`]; [`Ugi`] works for every game.
+//! A [`Player`] is one of our own engines ([`EnginePlayer`]), the random mover ([`RandomPlayer`]), an
+//! [`OpponentPlayer`] of the domain's own or another process ([`ProcessPlayer`]) that speaks a [`Protocol`]; [`Ugi`] works for every game.
 //!
 //! - One game: `game` (the loop), [`Control`] and clocks, [`Adjudication`], [`PathVerdict`].
 //! - All games: [`openings`], their schedule, [`journal`] (the record file, crash-safe and
@@ -19,7 +19,7 @@ pub mod control;
 pub mod external;
 mod game;
 #[cfg(test)]
-mod heap;
+pub(crate) mod heap;
 pub mod journal;
 pub mod openings;
 pub mod options;
@@ -41,8 +41,11 @@ pub use external::{Answer, Patience, ProcessPlayer, Protocol, Reply};
 pub use game::PathVerdict;
 pub use journal::{Journal, JournalError};
 pub use openings::{Opening, OpeningError};
-pub use options::{Extras, MatchOptions};
-pub use player::{Choice, EnginePlayer, GameStart, GameState, Player, PlayerFault, RandomPlayer};
+pub use options::{MatchOptions, ProtocolMaker};
+pub use player::{
+    Choice, ChooserMaker, EnginePlayer, GameStart, GameState, OpponentPlayer, Player, PlayerFault,
+    RandomPlayer,
+};
 pub use process::CommandLine;
 pub use records::{GameRecord, MoveRecord, Termination};
 pub use runner::{MatchProgress, run_match};

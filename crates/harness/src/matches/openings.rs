@@ -4,12 +4,16 @@
 //! position, with or without blanks between them (`f5 d6 c3` or `f5d6c3`). Empty lines are skipped,
 //! and so is everything from a `#` that begins a line or follows a blank.
 
+use crate::files::{ReadError, read_text};
+use crate::report::move_texts;
 use search::rng::Rng;
 use search::{Notation, NotationError, Step};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
+/// The largest file that is read: some hundred thousand openings.
+const MAX_FILE_BYTES: u64 = 64 << 20;
 /// A longer text is never one move; bounds the work of taking moves apart.
 const LONGEST_MOVE: usize = 16;
 /// How many walks are tried for each opening before a repeated one is accepted.
@@ -48,13 +52,7 @@ impl<G: Notation> Opening<G> {
 
     /// The moves in notation.
     pub fn move_texts(&self) -> Vec<String> {
-        let mut position = self.start.clone();
-        let write = |&mv: &G::Move| {
-            let text = position.move_text(mv);
-            position.play(mv);
-            text
-        };
-        self.moves.iter().map(write).collect()
+        move_texts(&self.start, self.moves.iter().copied())
     }
 }
 
@@ -62,12 +60,12 @@ impl<G: Notation> Opening<G> {
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file cannot be read.
-    #[error("{}: {error}", file.display())]
+    #[error("{}: {error}", error.place(file))]
     Unreadable {
         /// The file.
         file: PathBuf,
         /// Why.
-        error: std::io::Error,
+        error: ReadError,
     },
     /// A line is not an opening.
     #[error("{}:{line}: found \"{found}\", allowed: {allowed}", file.display())]
@@ -95,7 +93,7 @@ pub fn read_openings<G: Notation>(
     start: &G,
     position: &PositionReader<'_, G>,
 ) -> Result<Vec<Opening<G>>, OpeningError> {
-    let text = std::fs::read_to_string(file)
+    let text = read_text(file, MAX_FILE_BYTES)
         .map_err(|error| OpeningError::Unreadable { file: file.to_owned(), error })?;
     parse_openings(&text, file, start, position)
 }
@@ -275,6 +273,13 @@ mod tests {
         assert!(
             read_openings(Path::new("no such file"), &Heap::of(9), &|_| unreachable!()).is_err()
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_endless_file_is_refused() {
+        let error = read_openings(Path::new("/dev/zero"), &Heap::of(9), &|_| unreachable!());
+        assert_eq!(error.unwrap_err().to_string(), "/dev/zero: larger than 65536 KiB");
     }
 
     #[test]

@@ -5,16 +5,18 @@ use super::control::Control;
 use super::external::{Patience, ProcessPlayer, Protocol};
 use super::game::PathVerdict;
 use super::openings::{Opening, random_openings, read_openings};
-use super::player::{EnginePlayer, Player, PlayerFault, RandomPlayer};
+use super::player::{
+    ChooserMaker, EnginePlayer, OpponentPlayer, Player, PlayerFault, RandomPlayer,
+};
 use super::process::CommandLine;
 use super::setup::{Entrant, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile};
 use super::sprt::Sprt;
-use super::ugi::Ugi;
 use crate::Domain;
 use search::{Limits, Notation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many random plies begin a game when no opening is given: without any, two deterministic
@@ -28,27 +30,13 @@ pub type ProtocolMaker<G> = fn() -> Box<dyn Protocol<G>>;
 pub type ConfigLoader<'a, D> = dyn Fn(Option<&Path>) -> Result<<D as Domain>::Config, Box<dyn std::error::Error + Send + Sync>>
     + 'a;
 
-/// What a domain adds to its matches. The default knows the protocol `ugi` and no rule about the
-/// past.
-pub struct Extras<G: Notation> {
-    /// The protocols of external engines, by the name that stands before the command.
-    pub protocols: Vec<(&'static str, ProtocolMaker<G>)>,
-    /// Rules that look at the past.
-    pub path_verdict: Option<PathVerdict<G>>,
-}
-
-impl<G: Notation> Default for Extras<G> {
-    fn default() -> Self {
-        Extras { protocols: vec![("ugi", || Box::new(Ugi))], path_verdict: None }
-    }
-}
-
 /// Everything the `match` verb can be told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchOptions {
     /// The player whose view the results are told from: a configuration file, `default`, `random`,
-    /// or `PROTOCOL:COMMAND` for an external engine.
+    /// the name of one of the domain's
+    /// [opponents](Domain::opponents), or `PROTOCOL:COMMAND` for an external engine.
     pub first: String,
     /// Its opponent, in the same way.
     pub second: String,
@@ -85,11 +73,10 @@ impl MatchOptions {
     pub fn setup<D: Domain>(
         &self,
         load: &ConfigLoader<'_, D>,
-        extras: &Extras<D::Game>,
     ) -> Result<MatchSetup<D::Game>, MatchError> {
         let patience = Patience { hang: seconds("hang", self.hang)?, ..Patience::default() };
-        let first = Side::<D>::read("first", &self.first, load, extras)?;
-        let second = Side::<D>::read("second", &self.second, load, extras)?;
+        let first = Side::<D>::read("first", &self.first, load)?;
+        let second = Side::<D>::read("second", &self.second, load)?;
         let rules = match first.config().or(second.config()) {
             Some(config) => config.clone(),
             None => load(None).map_err(MatchError::Config)?,
@@ -102,6 +89,9 @@ impl MatchOptions {
                 "found other rules than the first player's, allowed: the same start position";
             return Err(MatchError::setting("second", problem));
         }
+        let openings = self.openings(&start, &|text| D::parse_position(&rules, text))?;
+        let path_verdict: PathVerdict<D::Game> =
+            Arc::new(move |game, history| D::path_verdict(&rules, game, history));
         let (one, two) = (first.name(), second.name());
         let clash = one == two;
         let named = |name: String, number: u8| {
@@ -112,11 +102,11 @@ impl MatchOptions {
             first: first.entrant("first", named(one, 1), self.first_control, patience)?,
             second: second.entrant("second", named(two, 2), self.second_control, patience)?,
             games: self.games,
-            openings: self.openings(&start, &|text| D::parse_position(&rules, text))?,
+            openings,
             seed: self.seed,
             concurrency: self.concurrency,
             adjudication: self.adjudication,
-            path_verdict: extras.path_verdict.clone(),
+            path_verdict: Some(path_verdict),
             margin: seconds("margin", self.margin)?,
             sprt: self.sprt,
             record: self.record.clone().map(|path| RecordFile { path, resume: self.resume }),
@@ -156,21 +146,18 @@ fn seconds(key: &'static str, value: f64) -> Result<Duration, MatchError> {
 enum Side<D: Domain> {
     Config { name: String, config: Box<D::Config> },
     Random,
+    Opponent { name: &'static str, config: Box<D::Config> },
     External { command: CommandLine, protocol: ProtocolMaker<D::Game> },
 }
 
 impl<D: Domain> Side<D> {
-    fn read(
-        key: &'static str,
-        text: &str,
-        load: &ConfigLoader<'_, D>,
-        extras: &Extras<D::Game>,
-    ) -> Result<Self, MatchError> {
+    fn read(key: &'static str, text: &str, load: &ConfigLoader<'_, D>) -> Result<Self, MatchError> {
         if text == "random" {
             return Ok(Side::Random);
         }
+        let protocols = D::protocols();
         if let Some((name, command)) = text.split_once(':')
-            && let Some(&(_, protocol)) = extras.protocols.iter().find(|entry| entry.0 == name)
+            && let Some(&(_, protocol)) = protocols.iter().find(|entry| entry.0 == name)
         {
             let command = CommandLine::parse(command).ok_or_else(|| {
                 let problem = format!("found \"{text}\", allowed: {name}:PROGRAM [ARGUMENT...]");
@@ -178,8 +165,24 @@ impl<D: Domain> Side<D> {
             })?;
             return Ok(Side::External { command, protocol });
         }
+        let load = |file: Option<&Path>| load(file).map(Box::new).map_err(MatchError::Config);
         let file = (text != "default").then(|| Path::new(text));
-        let config = Box::new(load(file).map_err(MatchError::Config)?);
+        if let Some(file) = file {
+            let config = load(None)?;
+            let opponents: Vec<_> = D::opponents(&config, 0).iter().map(|one| one.name).collect();
+            if let Some(&name) = opponents.iter().find(|name| **name == text) {
+                return Ok(Side::Opponent { name, config });
+            }
+            if !file.exists() {
+                let protocols = protocols.iter().map(|(name, _)| format!("{name}:COMMAND"));
+                let names = ["a configuration file", "default", "random"].map(str::to_owned);
+                let opponents = opponents.iter().map(|name| (*name).to_owned());
+                let allowed: Vec<_> = names.into_iter().chain(opponents).chain(protocols).collect();
+                let problem = format!("found {text:?}, allowed: {}", allowed.join(", "));
+                return Err(MatchError::setting(key, problem));
+            }
+        }
+        let config = load(file)?;
         let name =
             file.and_then(Path::file_stem).map_or(text.into(), |stem| stem.to_string_lossy());
         Ok(Side::Config { name: name.into_owned(), config })
@@ -196,6 +199,7 @@ impl<D: Domain> Side<D> {
         match self {
             Side::Config { name, .. } => name.clone(),
             Side::Random => "random".into(),
+            Side::Opponent { name, .. } => (*name).into(),
             Side::External { command, .. } => {
                 let program = Path::new(&command.program);
                 program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy().into_owned()
@@ -215,6 +219,17 @@ impl<D: Domain> Side<D> {
             Side::Random => {
                 let name = name.clone();
                 (json!("random"), Box::new(move || Ok(Box::new(RandomPlayer::new(name.clone())))))
+            }
+            Side::Opponent { name: own, config } => {
+                let name = name.clone();
+                let choosers: ChooserMaker<D::Game> = Arc::new(move |seed| {
+                    let mut opponents = D::opponents(&config, seed).into_iter();
+                    opponents.find(|one| one.name == own).map(|one| one.choose)
+                });
+                let make = move || -> Result<Box<dyn Player<D::Game>>, PlayerFault> {
+                    Ok(Box::new(OpponentPlayer::new(name.clone(), Arc::clone(&choosers))))
+                };
+                (json!(own), Box::new(make))
             }
             Side::Config { config, .. } => {
                 if unlimited && Limits::from_config(D::search(&config)).is_unlimited() {

@@ -1,8 +1,10 @@
 //! Who plays: the [`Player`] trait, our own engines and the random mover.
 
 use super::control::{Clock, Control};
+use crate::domain::Chooser;
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Request, Score, Side, Step, StopFlag};
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -167,6 +169,40 @@ impl<G: Game> Player<G> for EnginePlayer<G> {
 
     fn units_per_point(&self) -> i64 {
         self.analyst.units_per_point()
+    }
+}
+
+/// Makes the way a domain's opponent chooses, from the seed of a game.
+pub type ChooserMaker<G> = Arc<dyn Fn(u64) -> Option<Chooser<G>> + Send + Sync>;
+
+/// One of a domain's own [opponents](crate::Domain::opponents), made anew for every game.
+pub struct OpponentPlayer<G: Game> {
+    name: String,
+    make: ChooserMaker<G>,
+    choose: Option<Chooser<G>>,
+}
+
+impl<G: Game> OpponentPlayer<G> {
+    /// An opponent with the name it shall have in the records.
+    pub fn new(name: impl Into<String>, make: ChooserMaker<G>) -> Self {
+        OpponentPlayer { name: name.into(), make, choose: None }
+    }
+}
+
+impl<G: Game> Player<G> for OpponentPlayer<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, game: &GameStart<'_, G>) -> Result<(), PlayerFault> {
+        self.choose = (self.make)(game.seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault> {
+        let absent = || PlayerFault::StartFailed("there is no opponent of this name".into());
+        let choose = self.choose.as_mut().ok_or_else(absent)?;
+        Ok(Choice::bare(choose(state.position)))
     }
 }
 

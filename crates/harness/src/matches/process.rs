@@ -10,7 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Longer lines are cut here, so that a child cannot fill the memory.
@@ -21,6 +21,8 @@ const MAX_QUEUE: usize = 4096;
 const STDERR_TAIL: usize = 5;
 /// How often a wait looks at the stop flag.
 const POLL: Duration = Duration::from_millis(5);
+/// How often a child's end is looked for.
+const LOOK: Duration = Duration::from_millis(2);
 /// How long a child that was asked to quit may take before it is killed.
 const QUIT_GRACE: Duration = Duration::from_millis(200);
 
@@ -79,6 +81,8 @@ pub struct LineProcess {
     input: Sender<String>,
     output: Receiver<String>,
     errors: Arc<Mutex<VecDeque<String>>>,
+    /// Collects the errors; it ends with the child's error output.
+    listener: Option<JoinHandle<()>>,
     farewell: Vec<String>,
 }
 
@@ -91,7 +95,8 @@ impl LineProcess {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // Ctrl-C at the terminal is for us to handle; a child that died of it would look crashed.
+        // Ctrl-C at the terminal is for us to handle; a child that died of it would look crashed. And
+        // the whole group can be ended at once.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
         let mut child = builder.spawn()?;
@@ -111,7 +116,7 @@ impl LineProcess {
             thread::spawn(move || for_each_line(stdout, |line| read.send(line).is_ok()));
         }
         let errors = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|stderr| {
             let tail = Arc::clone(&errors);
             thread::spawn(move || {
                 for_each_line(stderr, |line| {
@@ -122,9 +127,9 @@ impl LineProcess {
                     tail.push_back(line);
                     true
                 });
-            });
-        }
-        Ok(LineProcess { child, input, output, errors, farewell })
+            })
+        });
+        Ok(LineProcess { child, input, output, errors, listener, farewell })
     }
 
     /// Sends a line. A child that no longer reads shows when an answer is awaited.
@@ -162,10 +167,16 @@ impl LineProcess {
 
     /// How a child that [`Ended`](Received::Ended) died: its exit status and last error output.
     pub fn obituary(&mut self) -> String {
-        let status = match self.wait_until(Instant::now() + QUIT_GRACE) {
+        let deadline = Instant::now() + QUIT_GRACE;
+        let status = match self.wait_until(deadline) {
             Some(status) => status.to_string(),
             None => "closed its output but still runs".into(),
         };
+        // Its last words may still be in the pipe.
+        let all_heard = || self.listener.as_ref().is_none_or(JoinHandle::is_finished);
+        while !all_heard() && Instant::now() < deadline {
+            thread::sleep(LOOK);
+        }
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         if errors.is_empty() {
             status
@@ -179,14 +190,15 @@ impl LineProcess {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                Ok(None) if Instant::now() < deadline => thread::sleep(LOOK),
                 Ok(None) | Err(_) => return None,
             }
         }
     }
 }
 
-/// Asks the child to quit, and kills it if it does not.
+/// Asks the child to quit, and kills it if it does not, with whatever it has started: an engine is
+/// often a script around the real one.
 impl Drop for LineProcess {
     fn drop(&mut self) {
         for line in std::mem::take(&mut self.farewell) {
@@ -194,8 +206,13 @@ impl Drop for LineProcess {
         }
         // Closing the channel ends the writer, which closes the child's input once all is written.
         self.input = channel().0;
-        if self.wait_until(Instant::now() + QUIT_GRACE).is_none() {
-            // Either may fail only because the child is gone already, which is what we want.
+        let exited = self.wait_until(Instant::now() + QUIT_GRACE).is_some();
+        // Any of these may fail only because nobody is left, which is what we want.
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        if !exited {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

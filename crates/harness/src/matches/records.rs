@@ -43,6 +43,13 @@ pub enum Termination {
     TimeForfeit,
 }
 
+impl Termination {
+    /// Whether a player lost by its own fault and not by play.
+    pub fn is_forfeit(self) -> bool {
+        self >= Termination::StartFailed
+    }
+}
+
 /// The name it has in records: `illegal-move`.
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -169,6 +176,24 @@ pub struct GameRecord {
     /// More about the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
+}
+
+/// One line for people: `game 3: default - random 1-0, 23 plies, rules`.
+impl fmt::Display for GameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = &self.sides;
+        let score = match (self.result, self.swapped) {
+            (GameResult::Draw, _) => "½-½",
+            (GameResult::Win, false) | (GameResult::Loss, true) => "1-0",
+            (GameResult::Win, true) | (GameResult::Loss, false) => "0-1",
+        };
+        let plies = self.opening.len() + self.moves.len();
+        write!(f, "game {}: {one} - {other} {score}, {plies} plies, {}", self.game, self.reason)?;
+        match &self.detail {
+            Some(detail) => write!(f, " ({detail})"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl GameRecord {

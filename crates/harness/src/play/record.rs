@@ -11,14 +11,12 @@
 //! ```
 //! `resigned` is there only if somebody did.
 
+use crate::config::{ConfigError, Document};
 use crate::files::write_atomically;
 use serde::{Deserialize, Serialize};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-
-/// The largest file that is read: a game of ten thousand moves is far smaller.
-const LARGEST: u64 = 1 << 20;
 
 /// A game as it stands in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,23 +37,16 @@ pub struct Record {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The file cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    File {
+    /// The file cannot be read or is not a record.
+    #[error(transparent)]
+    File(#[from] ConfigError),
+    /// The file cannot be written.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Unwritable {
         /// The file.
         path: PathBuf,
         /// What the system said.
         source: io::Error,
-    },
-    /// It is not a record.
-    #[error("{}:{line}: {message}", path.display())]
-    Syntax {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What the parser said.
-        message: String,
     },
     /// Something in it does not fit the game.
     #[error("{}: {place}: {reason}", path.display())]
@@ -72,31 +63,15 @@ pub enum RecordError {
 impl Record {
     /// Writes the file in one step.
     pub fn write(&self, path: &Path) -> Result<(), RecordError> {
-        let failed = |source| RecordError::File { path: path.to_owned(), source };
+        let failed = |source| RecordError::Unwritable { path: path.to_owned(), source };
         let text = toml::to_string_pretty(self).map_err(|error| failed(io::Error::other(error)))?;
         write_atomically(path, text.as_bytes()).map_err(failed)
     }
 
     /// Reads a file; the game must still make sense of it.
     pub fn read(path: &Path) -> Result<Record, RecordError> {
-        let failed = |source| RecordError::File { path: path.to_owned(), source };
-        let mut text = String::new();
-        let file = std::fs::File::open(path).map_err(failed)?;
-        file.take(LARGEST + 1).read_to_string(&mut text).map_err(failed)?;
-        if text.len() as u64 > LARGEST {
-            let message = format!("larger than a saved game can be ({LARGEST} bytes)");
-            return Err(failed(io::Error::other(message)));
-        }
-        toml::from_str(&text).map_err(|error| RecordError::Syntax {
-            path: path.to_owned(),
-            line: error.span().map_or(1, |span| line_of(&text, span.start)),
-            message: error.message().lines().collect::<Vec<_>>().join(", "),
-        })
+        Ok(Document::open(path)?.read()?)
     }
-}
-
-fn line_of(text: &str, offset: usize) -> usize {
-    text.bytes().take(offset).filter(|&byte| byte == b'\n').count() + 1
 }
 
 #[cfg(test)]
@@ -115,10 +90,10 @@ mod tests {
     fn a_wrong_file_is_refused_with_its_line() {
         let text = "game = \"heap\"\nstart = \"7 A\"\nmoves = []\nwinner = \"A\"\n";
         let error = read_text(text).unwrap_err().to_string();
-        assert!(error.contains("game.toml:4: unknown field `winner`"), "{error}");
+        assert!(error.contains("game.toml:4: winner: unknown key"), "{error}");
         assert_eq!(error.lines().count(), 1);
         let error = read_text("game = \"heap\"\nmoves = [").unwrap_err().to_string();
-        assert!(error.contains("game.toml:2: "), "{error}");
+        assert!(error.contains("game.toml:2:10: "), "{error}");
         assert_eq!(error.lines().count(), 1);
     }
 
@@ -126,7 +101,9 @@ mod tests {
     fn missing_and_oversized_files_are_refused_by_name() {
         let error = Record::read(Path::new("no/such/game.toml")).unwrap_err().to_string();
         assert!(error.starts_with("no/such/game.toml: "), "{error}");
-        let error = read_text(&"#".repeat(LARGEST as usize + 1)).unwrap_err().to_string();
+        let error = read_text(&"#".repeat(crate::config::MAX_FILE_BYTES as usize + 1))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("larger than"), "{error}");
     }
 

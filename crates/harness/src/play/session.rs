@@ -2,6 +2,7 @@
 
 use super::record::{Record, RecordError};
 use crate::Domain;
+use crate::report::move_texts;
 use search::{Game, Notation, Outcome, Side, Step};
 use std::path::Path;
 
@@ -49,10 +50,20 @@ impl<D: Domain> Session<D> {
 
     /// How it ended, if it has: by the rules or by resignation.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.resigned {
-            Some(side) => Some(Outcome::Win(!side)),
-            None => D::verdict(&self.config, &self.game, &self.history),
-        }
+        let resigned = self.resigned.map(|side| Outcome::Win(!side));
+        resigned
+            .or_else(|| self.game.outcome())
+            .or_else(|| self.path_verdict().map(|(outcome, _)| outcome))
+    }
+
+    /// The rule about the course of the game that ended it, if one did.
+    pub fn path_rule(&self) -> Option<&'static str> {
+        let on_board = self.resigned.is_some() || self.game.outcome().is_some();
+        if on_board { None } else { self.path_verdict().map(|(_, rule)| rule) }
+    }
+
+    fn path_verdict(&self) -> Option<(Outcome, &'static str)> {
+        D::path_verdict(&self.config, &self.game, &self.history)
     }
 
     /// Plays a move if the game is on and the move legal; says whether it did.
@@ -90,16 +101,10 @@ impl<D: Domain> Session<D> {
 
     /// The game as text.
     pub fn record(&self) -> Record {
-        let mut game = self.start.clone();
-        let mut text = |step: &Step<Move<D>>| {
-            let text = game.move_text(step.mv);
-            game.play(step.mv);
-            text
-        };
         Record {
             game: D::NAME.to_owned(),
             start: self.start.position_text(),
-            moves: self.history.iter().map(&mut text).collect(),
+            moves: move_texts(&self.start, self.history.iter().map(|step| step.mv)),
             resigned: self.resigned.map(|side| D::side_name(side).to_owned()),
         }
     }

@@ -6,7 +6,7 @@ use super::record::Record;
 use super::seat::Player;
 use super::session::Session;
 use super::{PlayError, PlayOptions, words};
-use crate::report::Table as Columns;
+use crate::report::{Table as Columns, move_texts, score};
 use crate::{Domain, DrawStyle, progress};
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 
 /// What the AI gets when neither the command nor the configuration limits it.
 const THINKING_TIME: Duration = Duration::from_secs(1);
+
+/// Longest line of play that is shown.
+const LINE: usize = 10;
 
 type Move<D> = <<D as Domain>::Game as Game>::Move;
 
@@ -139,8 +142,11 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
                 format!("{} resigns: {} wins.", D::side_name(loser), D::side_name(side))
             }
         };
-        let result = words::bold(&result, self.style);
-        writeln!(self.output, "{result} (new, undo, load FILE or quit)")
+        let result = match self.session.path_rule() {
+            Some(rule) => format!("{} ({rule})", words::bold(&result, self.style)),
+            None => words::bold(&result, self.style),
+        };
+        writeln!(self.output, "{result}\nnew, undo, load FILE or quit")
     }
 
     /// Does what a line says; true to leave.
@@ -270,8 +276,8 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         let report = self.engine.search(&request, &mut |iteration| {
             spinner.step(iteration.nodes.saturating_sub(spinner.steps()));
             if let Some(line) = iteration.lines.first() {
-                let score = words::score(line.score, units);
-                spinner.message(format!("{name} thinks: depth {}, {score}", iteration.depth));
+                let value = score::text(line.score, units);
+                spinner.message(format!("{name} thinks: depth {}, {value}", iteration.depth));
             }
         });
         spinner.finish();
@@ -286,7 +292,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         self.stop.reset();
         let Some(best) = report.best else { return self.refuse("no move found") };
         let game = self.session.game();
-        let line = words::line(game, report.pv());
+        let line = move_texts(game, report.pv().iter().copied().take(LINE)).join(" ");
         let thoughts = words::thoughts(&report, self.engine.units_per_point());
         writeln!(self.output, "hint: {}{thoughts}", game.move_text(best))?;
         if report.pv().len() > 1 {
@@ -297,12 +303,12 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
 
     fn eval(&mut self) -> io::Result<()> {
         let evaluation = self.engine.evaluate(self.session.game());
-        let score = words::score(evaluation.score, evaluation.units_per_point);
-        writeln!(self.output, "score for {}: {score}", D::side_name(Side::First))?;
+        let value = score::text(evaluation.score, evaluation.units_per_point);
+        writeln!(self.output, "score for {}: {value}", D::side_name(Side::First))?;
         if !evaluation.terms.is_empty() {
             let mut table = Columns::new(&["term", "points"]).right_align(&[1]);
             for term in &evaluation.terms {
-                table.row(vec![term.name.clone(), words::points(term.points)]);
+                table.row(vec![term.name.clone(), score::points(term.points)]);
             }
             write!(self.output, "{}", table.to_text(None))?;
         }

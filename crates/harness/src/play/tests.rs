@@ -203,7 +203,7 @@ fn a_record_that_does_not_fit_is_refused_and_the_game_stays() {
             record("heap", "0 A", "", "resigned = \"Ann\""),
             "resigned: found \"Ann\", allowed: nothing",
         ),
-        (record("heap", "9 A", "", "extra = 1"), ":4: unknown field `extra`"),
+        (record("heap", "9 A", "", "extra = 1"), ":4: extra: unknown key"),
     ];
     for (text, reason) in cases {
         files::write_atomically(&file, text.as_bytes()).unwrap();

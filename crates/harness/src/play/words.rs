@@ -1,13 +1,11 @@
 //! How the terminal game puts things.
 
 use crate::DrawStyle;
-use crate::report::number;
-use search::{Notation, Report, Score};
+use crate::report::{number, score};
+use search::{Notation, Report};
 
 /// Width to which lists are wrapped.
 const WIDTH: usize = 78;
-/// Longest line of play that is shown.
-const LINE: usize = 10;
 
 /// Bold where the terminal has it.
 pub(super) fn bold(text: &str, style: DrawStyle) -> String {
@@ -23,44 +21,16 @@ fn painted(text: &str, code: &str, style: DrawStyle) -> String {
     if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }
 
-/// `win in 5`, `+12` or `-0.25`.
-pub(super) fn score(score: Score, units_per_point: i64) -> String {
-    if score.is_decided() { score.to_string() } else { points(score.points(units_per_point)) }
-}
-
-/// Points with their sign, with decimals only where there is a fraction.
-pub(super) fn points(points: f64) -> String {
-    match points {
-        0.0 => "0".to_owned(),
-        p if p.fract() == 0.0 => format!("{p:+}"),
-        p => format!("{p:+.2}"),
-    }
-}
-
 /// What a search thought, to stand behind its move: `  (score +12, depth 8, 123,456 nodes, 1.20 s)`.
 pub(super) fn thoughts<G: Notation>(report: &Report<G>, units_per_point: i64) -> String {
     format!(
         "  (score {}, depth {}, {} node{}, {})",
-        score(report.score, units_per_point),
+        score::text(report.score, units_per_point),
         report.depth,
         number::grouped(report.nodes),
         if report.nodes == 1 { "" } else { "s" },
         number::duration(report.time),
     )
-}
-
-/// The first moves of a line of play from this position.
-pub(super) fn line<G: Notation>(game: &G, moves: &[G::Move]) -> String {
-    let mut game = game.clone();
-    let mut texts = Vec::new();
-    for &mv in moves.iter().take(LINE) {
-        if !game.is_legal(mv) {
-            break;
-        }
-        texts.push(game.move_text(mv));
-        game.play(mv);
-    }
-    texts.join(" ")
 }
 
 /// Words side by side, as many to a line as fit.
@@ -85,14 +55,6 @@ pub(super) fn wrapped(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn scores_are_words_or_signed_points() {
-        assert_eq!(score(Score::win_in(5), 1), "win in 5");
-        assert_eq!(score(Score::new(12), 1), "+12");
-        assert_eq!(score(Score::new(-25), 100), "-0.25");
-        assert_eq!(score(Score::ZERO, 100), "0");
-    }
 
     #[test]
     fn long_lists_wrap_between_words() {

@@ -4,7 +4,8 @@
 //! - [`Plot`] (lines) and [`Bars`] (grouped bars) become SVG files; the axes choose a logarithmic
 //!   scale by themselves where the range asks for it.
 //! - [`terminal`] tells what the reader's terminal can show.
-//! - [`number`] writes counts, durations, ratios and percentages the same way everywhere.
+//! - [`number`] writes counts, durations, ratios and percentages the same way everywhere,
+//!   [`score`] values of positions, [`move_texts`] lines of play.
 //!
 //! ```
 //! use harness::report::{Cell, Table};
@@ -29,12 +30,15 @@
 mod axis;
 mod bars;
 mod figure;
+mod moves;
 pub mod number;
 mod plot;
+pub mod score;
 mod table;
 pub mod terminal;
 
 pub use bars::Bars;
+pub use moves::move_texts;
 pub use plot::{Plot, Series};
 pub use table::{Cell, Table};
 

@@ -13,6 +13,24 @@ pub fn style_for(stream: &impl IsTerminal) -> DrawStyle {
     style_of(stream.is_terminal(), |name| std::env::var_os(name))
 }
 
+/// How many columns the terminal has; `None` if the stream is none.
+#[cfg(unix)]
+pub fn width(stream: &(impl IsTerminal + std::os::fd::AsFd)) -> Option<u16> {
+    terminal_size::terminal_size_of(stream).map(|(width, _)| width.0)
+}
+
+/// How many columns the terminal has; `None` if the stream is none.
+#[cfg(windows)]
+pub fn width(stream: &(impl IsTerminal + std::os::windows::io::AsHandle)) -> Option<u16> {
+    terminal_size::terminal_size_of(stream).map(|(width, _)| width.0)
+}
+
+/// As much of a line as fits into so many columns.
+pub fn cut(line: &str, width: Option<u16>) -> &str {
+    let width = width.map_or(usize::MAX, usize::from);
+    line.char_indices().nth(width).map_or(line, |(end, _)| &line[..end])
+}
+
 fn style_of(terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> DrawStyle {
     let text = |name| variable(name).filter(|value| !value.is_empty());
     let dumb = text("TERM").is_some_and(|term| term == "dumb");
@@ -41,6 +59,13 @@ mod tests {
         assert!(!style(false, &[("TERM", "xterm")]).colour);
         assert!(!style(true, &[("TERM", "dumb")]).colour);
         assert!(!style(true, &[("NO_COLOR", "1")]).colour);
+    }
+
+    #[test]
+    fn a_line_is_cut_at_the_edge_of_the_terminal() {
+        assert_eq!(cut("½ 1 1½", Some(3)), "½ 1");
+        assert_eq!(cut("½ 1 1½", Some(80)), "½ 1 1½");
+        assert_eq!(cut("½ 1 1½", None), "½ 1 1½");
     }
 
     #[test]

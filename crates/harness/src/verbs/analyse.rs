@@ -1,42 +1,34 @@
 //! `analyse`: the best move of a position.
 
-use super::{input, score};
+use super::input::{self, LimitArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
-use crate::report::number;
+use crate::report::{move_texts, number, score, terminal};
 use clap::Args;
-use search::{Game, Iteration, Limits, Notation, Report, Request, StopReason};
+use search::{Game, Iteration, Notation, Report, Request, StopReason};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
-use std::time::Duration;
+use std::io;
 
 /// Arguments of `analyse`.
 #[derive(Args)]
 pub struct Analyse {
     /// Position string, a file with one, or `-` for standard input; none for the start position
     position: Option<String>,
-    /// Search to this depth in plies, and ignore the limits of the configuration
-    #[arg(long, value_parser = input::depth)]
-    depth: Option<u32>,
-    /// Search this many nodes at most, and ignore the limits of the configuration
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Search this many seconds at most, and ignore the limits of the configuration
-    #[arg(long, value_parser = input::seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// How many of the best moves to report
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
     /// Consider these moves only, commas between them
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_name = "MOVE,...", value_delimiter = ',')]
     moves: Vec<String>,
 }
 
 /// Runs the verb.
 pub fn run<D: Domain>(context: &Context<D>, args: Analyse) -> Result<Finish, HarnessError> {
     let position = input::position(context, args.position.as_deref())?;
-    let own = Limits { depth: args.depth, nodes: args.nodes, time: args.time, soft_time: None };
-    let limits = input::limits(own, D::search(context.config()));
+    let limits = input::limits(args.limits.limits(), D::search(context.config()));
     if limits.is_unlimited() {
         context.remark("no limit: Ctrl-C ends the search");
     }
@@ -50,7 +42,8 @@ pub fn run<D: Domain>(context: &Context<D>, args: Analyse) -> Result<Finish, Har
     let units = engine.units_per_point();
     let report = engine.search(&request, &mut |iteration| {
         if context.is_watched() {
-            context.remark(&iteration_text(&position, iteration, units));
+            let line = iteration_text(&position, iteration, units);
+            context.remark(terminal::cut(&line, terminal::width(&io::stderr())));
         }
     });
     let mut json = json(&position, &report, units);
@@ -72,17 +65,21 @@ pub(super) fn json<G: Game + Notation>(
     object.insert("nodes".into(), json!(report.nodes));
     object.insert("counted".into(), json!(report.counted));
     object.insert("seconds".into(), json!(report.time.as_secs_f64()));
-    object.insert("nps".into(), json!(report.nps().round()));
-    object.insert("pv".into(), json!(input::line_text(position, report.pv())));
+    object.insert("nps".into(), json!(report.nps().round() as u64));
+    object.insert("pv".into(), json!(pv_texts(position, report.pv())));
     let lines = report.lines.iter().map(|line| {
         let mut object = Map::new();
         score::insert(&mut object, line.score, units);
-        object.insert("pv".into(), json!(input::line_text(position, &line.pv)));
+        object.insert("pv".into(), json!(pv_texts(position, &line.pv)));
         object
     });
     object.insert("lines".into(), lines.collect());
     object.insert("ended".into(), json!(reason(report.reason)));
     object
+}
+
+fn pv_texts<G: Notation>(position: &G, pv: &[G::Move]) -> Vec<String> {
+    move_texts(position, pv.iter().copied())
 }
 
 fn reason(reason: StopReason) -> &'static str {
@@ -109,7 +106,7 @@ fn iteration_text<G: Game + Notation>(
         score::text(line.score, units),
         number::grouped(iteration.nodes),
         number::duration(iteration.time),
-        input::line_text(position, &line.pv).join(" "),
+        pv_texts(position, &line.pv).join(" "),
     )
 }
 
@@ -132,10 +129,10 @@ fn text<D: Domain>(position: &D::Game, report: &Report<D::Game>, units: i64) -> 
     field("time", format!("{} ({speed} nodes/s)", number::duration(report.time)));
     match &report.lines[..] {
         [] => {}
-        [line] => field("pv", input::line_text(position, &line.pv).join(" ")),
+        [line] => field("pv", pv_texts(position, &line.pv).join(" ")),
         lines => {
             for (index, line) in lines.iter().enumerate() {
-                let moves = input::line_text(position, &line.pv).join(" ");
+                let moves = pv_texts(position, &line.pv).join(" ");
                 let score = score::text(line.score, units);
                 field(&format!("line {}", index + 1), format!("{score:<16}  {moves}"));
             }

@@ -14,7 +14,7 @@ use serde_json::json;
 #[derive(Args)]
 pub struct Bench {
     /// The expected number of nodes; any other ends with exit code 1
-    #[arg(long)]
+    #[arg(long, value_name = "NODES")]
     expect: Option<u64>,
 }
 
@@ -51,7 +51,7 @@ pub fn run<D: Domain>(context: &Context<D>, args: Bench) -> Result<Finish, Harne
     }
     bar.finish();
     let nps = nodes as f64 / f64::max(seconds, 1e-9);
-    let json = json!({ "nodes": nodes, "nps": nps.round(), "seconds": seconds });
+    let json = json!({ "nodes": nodes, "nps": nps.round() as u64, "seconds": seconds });
     let speed = number::short(nps);
     let text = format!("{}\nnodes {nodes}\nnps   {speed}\n", table.to_text(None));
     context.result(&json, &text)?;

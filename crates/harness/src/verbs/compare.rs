@@ -1,10 +1,10 @@
 //! `compare`: the same positions under several algorithms and depths.
 
-use super::{input, score};
+use super::input;
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
-use crate::report::{Cell, Plot, Series, Table};
+use crate::report::{Cell, Plot, Series, Table, score};
 use clap::Args;
 use search::{Algorithm, Limits, Notation, Request, StopFlag, StopReason};
 use serde::Deserialize;
@@ -22,19 +22,20 @@ pub struct Compare {
     /// Algorithms, commas between them; the others are measured against the first
     #[arg(
         long,
+        value_name = "NAME,...",
         value_delimiter = ',',
         value_parser = algorithm,
         default_value = "minimax,alpha-beta,pvs,mtdf"
     )]
     algorithms: Vec<Algorithm>,
     /// Depths in plies: `6`, `1..8` (both included), `2,4,6`
-    #[arg(long, value_parser = depths, default_value = "1..6")]
+    #[arg(long, value_name = "PLIES", value_parser = depths, default_value = "1..6")]
     depths: Depths,
     /// Give up a search after this many nodes: it is shown as `over limit`
-    #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: u64,
     /// Give up a search after this many seconds: it is shown as `over limit`
-    #[arg(long, default_value = "60", value_parser = input::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = input::seconds)]
     max_time: Duration,
     /// Write every single search to this file
     #[arg(long, value_name = "FILE")]
@@ -89,15 +90,15 @@ pub fn run<D: Domain>(context: &Context<D>, args: Compare) -> Result<Finish, Har
             context.result(&finished.json(row, &names), "")?;
         }
     } else {
-        context.text(&summary(&measured, &args).to_text(None))?;
+        context.text(&summary(&measured, &args, names.len()).to_text(None))?;
     }
     if let Some(path) = &args.csv {
         context.write_file(path, &finished.table(&measured, &names).to_csv()?)?;
     }
     if let Some(path) = &args.svg {
-        context.write_file(path, &plot::<D>(&measured, &args).to_svg()?)?;
+        context.write_file(path, &plot::<D>(&measured, &args, names.len()).to_svg()?)?;
     }
-    Ok(Finish::Done)
+    Ok(if context.stop().is_stopped() { Finish::Different } else { Finish::Done })
 }
 
 /// Every position under every algorithm, from shallow to deep; after the first depth over the limit
@@ -242,41 +243,51 @@ impl Finished {
     }
 }
 
-/// The figures of one algorithm at one depth over all positions; `None` if one is over the limit or
-/// was not run.
-fn sum(measured: &[Measured], algorithm: Algorithm, depth: u32) -> Option<Figures> {
-    let rows = measured.iter().filter(|row| row.algorithm == algorithm && row.depth == depth);
-    let mut total = None;
-    for row in rows {
-        let figures = row.result.as_ref()?;
-        let total: &mut Figures = total.get_or_insert_default();
+/// The figures of one algorithm at one depth over all positions.
+enum Total {
+    Known(Figures),
+    OverLimit,
+    /// Interrupted before every position had its turn.
+    NotRun,
+}
+
+fn total(measured: &[Measured], positions: usize, algorithm: Algorithm, depth: u32) -> Total {
+    let mut total = Figures::default();
+    let mut run = 0;
+    for row in measured.iter().filter(|row| row.algorithm == algorithm && row.depth == depth) {
+        let Some(figures) = &row.result else { return Total::OverLimit };
+        run += 1;
         total.nodes += figures.nodes;
         total.counted += figures.counted;
         total.seconds += figures.seconds;
         total.score.clone_from(&figures.score);
     }
-    total
+    if run == positions { Total::Known(total) } else { Total::NotRun }
 }
 
 /// One row per depth and algorithm, summed over the positions.
-fn summary(measured: &[Measured], args: &Compare) -> Table {
+fn summary(measured: &[Measured], args: &Compare, positions: usize) -> Table {
     let counts = measured.iter().any(|row| row.result.as_ref().is_some_and(|r| r.counted > 0));
     let mut header = vec!["depth", "algorithm", "nodes", "ratio", "time"];
     if counts {
         header.push("counted");
     }
-    let single = measured.iter().all(|row| row.position == 0);
+    let single = positions == 1;
     if single {
         header.push("score");
     }
     let mut table = Table::new(&header).right_align(&[2, 3, 4]);
     for &depth in &args.depths.0 {
-        let first = sum(measured, args.algorithms[0], depth).map(|figures| figures.nodes);
+        let first = match total(measured, positions, args.algorithms[0], depth) {
+            Total::Known(figures) => Some(figures.nodes),
+            Total::OverLimit | Total::NotRun => None,
+        };
         for &algorithm in &args.algorithms {
             let mut row = vec![Cell::count(depth.into()), Cell::text(name(algorithm))];
-            match sum(measured, algorithm, depth) {
-                None => row.push(Cell::text("over limit")),
-                Some(figures) => {
+            match total(measured, positions, algorithm, depth) {
+                Total::NotRun => continue,
+                Total::OverLimit => row.push(Cell::text("over limit")),
+                Total::Known(figures) => {
                     let ratio = first.and_then(|first| ratio(figures.nodes, first));
                     row.push(Cell::count(figures.nodes));
                     row.push(ratio.map_or(Cell::text(""), Cell::ratio));
@@ -295,11 +306,11 @@ fn summary(measured: &[Measured], args: &Compare) -> Table {
     table
 }
 
-fn plot<D: Domain>(measured: &[Measured], args: &Compare) -> Plot {
+fn plot<D: Domain>(measured: &[Measured], args: &Compare, positions: usize) -> Plot {
     let series = args.algorithms.iter().map(|&algorithm| {
-        let point = |&depth: &u32| {
-            let figures = sum(measured, algorithm, depth)?;
-            Some((f64::from(depth), figures.nodes as f64))
+        let point = |&depth: &u32| match total(measured, positions, algorithm, depth) {
+            Total::Known(figures) => Some((f64::from(depth), figures.nodes as f64)),
+            Total::OverLimit | Total::NotRun => None,
         };
         Series::new(name(algorithm), args.depths.0.iter().filter_map(point).collect())
     });
@@ -364,5 +375,24 @@ mod tests {
             assert_eq!(name(algorithm(text).unwrap()), text);
         }
         assert!(algorithm("negamax").unwrap_err().contains("alpha-beta"));
+    }
+
+    #[test]
+    fn what_was_not_run_is_told_from_what_went_over_the_limit() {
+        let row = |position, nodes: Option<u64>| Measured {
+            position,
+            algorithm: Algorithm::Pvs,
+            depth: 3,
+            result: nodes.map(|nodes| Figures { nodes, ..Figures::default() }),
+        };
+        let total = |rows: &[Measured]| match total(rows, 2, Algorithm::Pvs, 3) {
+            Total::Known(figures) => figures.nodes.to_string(),
+            Total::OverLimit => "over limit".to_owned(),
+            Total::NotRun => "not run".to_owned(),
+        };
+        assert_eq!(total(&[row(0, Some(2)), row(1, Some(3))]), "5");
+        assert_eq!(total(&[row(0, Some(2)), row(1, None)]), "over limit");
+        assert_eq!(total(&[row(0, Some(2))]), "not run");
+        assert_eq!(total(&[]), "not run");
     }
 }

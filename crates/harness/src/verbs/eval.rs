@@ -1,9 +1,9 @@
 //! `eval`: the static evaluation, term by term, from the first player's view.
 
-use super::{input, score};
+use super::input;
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
-use crate::report::Table;
+use crate::report::{Table, score};
 use clap::Args;
 use search::{Evaluation, Notation, Side};
 use serde_json::{Map, Value, json};

@@ -2,9 +2,10 @@
 
 use crate::Domain;
 use crate::cli::{Context, HarnessError};
-use crate::config::{ConfigProblem, read_text};
+use crate::config::{ConfigProblem, MAX_FILE_BYTES, read_text};
+use crate::files::read_text_from;
+use clap::Args;
 use search::{Analyst, Game, Limits, Notation};
-use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -16,17 +17,18 @@ pub(super) fn position<D: Domain>(
     let config = context.config();
     let Some(text) = text.map(str::trim) else { return Ok(D::start(config)) };
     if text == "-" {
-        let mut input = String::new();
-        let limited = std::io::stdin().lock().take(crate::config::MAX_FILE_BYTES);
-        let read = { limited }.read_to_string(&mut input);
-        read.map_err(|error| HarnessError::input("standard input", error))?;
+        let place = "standard input";
+        let input = read_text_from(std::io::stdin().lock(), MAX_FILE_BYTES)
+            .map_err(|error| HarnessError::input(place, error))?;
         return D::parse_position(config, input.trim_end())
-            .map_err(|error| HarnessError::input("standard input", error));
+            .map_err(|error| HarnessError::input(place, error));
     }
     D::parse_position(config, text).or_else(|error| {
         let path = Path::new(text);
-        if !path.is_file() {
-            return Err(HarnessError::notation("position", text, &error));
+        // Pipes may be read as well: `analyse <(command)`.
+        if !path.exists() || path.is_dir() {
+            let problem = format!("{error}, or a file with one");
+            return Err(HarnessError::input(format!("position {text:?}"), problem));
         }
         D::parse_position(config, read_text(path)?.trim_end())
             .map_err(|error| HarnessError::input(text, error))
@@ -53,6 +55,27 @@ pub(super) fn engine<D: Domain>(
     D::engine(config).map_err(|problem: ConfigProblem| HarnessError::input("config", problem))
 }
 
+/// The limits of one search on the command line.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct LimitArgs {
+    /// Search to this depth in plies, and ignore the limits of the configuration
+    #[arg(long, value_name = "PLIES", value_parser = depth)]
+    depth: Option<u32>,
+    /// Search this many nodes at most, and ignore the limits of the configuration
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Search this many seconds at most, and ignore the limits of the configuration
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// What was asked for; unlimited if nothing was.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, soft_time: None }
+    }
+}
+
 /// Depth in plies as the search accepts it.
 pub(super) fn depth(text: &str) -> Result<u32, String> {
     match text.parse() {
@@ -75,18 +98,6 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 /// The limits of a command: its own, if it gives any, else those of the configuration.
 pub(super) fn limits(own: Limits, config: &search::SearchConfig) -> Limits {
     if own.is_unlimited() { Limits::from_config(config) } else { own }
-}
-
-/// A move list as people write it.
-pub(super) fn line_text<G: Game + Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
-    let mut game = position.clone();
-    line.iter()
-        .map(|&mv| {
-            let text = game.move_text(mv);
-            game.play(mv);
-            text
-        })
-        .collect()
 }
 
 #[cfg(test)]

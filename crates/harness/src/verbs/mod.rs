@@ -9,7 +9,6 @@ mod input;
 pub mod matches;
 pub mod perft;
 pub mod play;
-pub mod score;
 
 use crate::Domain;
 use crate::cli::Verb;

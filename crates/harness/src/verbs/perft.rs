@@ -39,12 +39,15 @@ pub fn run<D: Domain>(context: &Context<D>, args: Perft) -> Result<Finish, Harne
     bar.finish();
     let seconds = started.elapsed().as_secs_f64();
     let mut text = String::new();
-    if args.divide {
+    if args.divide && !table.is_empty() {
         text = table.to_text(None);
         text.push('\n');
     }
     let Some(nodes) = nodes else {
-        context.text(&text)?;
+        // Half a count is no result, but people may want the moves that are done.
+        if !context.flags().json {
+            context.text(&text)?;
+        }
         context.remark("interrupted: the count is not complete");
         return Ok(Finish::Different);
     };

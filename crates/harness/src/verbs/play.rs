@@ -1,12 +1,12 @@
 //! `play`: a game in the terminal, by the machinery of [`crate::play`].
 
-use super::input;
+use super::input::{self, LimitArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::play::{self, PlayError, PlayOptions, Seat};
 use crate::report::terminal;
 use clap::Args;
-use search::{Limits, Outcome};
+use search::Outcome;
 use serde_json::json;
 use std::io::{self, BufReader};
 use std::time::Duration;
@@ -23,26 +23,19 @@ pub struct Play {
     /// Position string to begin with; none for the start position
     #[arg(long)]
     position: Option<String>,
-    /// Let the AI search to this depth in plies, and ignore the limits of the configuration
-    #[arg(long, value_parser = input::depth)]
-    depth: Option<u32>,
-    /// Let the AI search this many nodes, and ignore the limits of the configuration
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Let the AI search this many seconds, and ignore the limits of the configuration
-    #[arg(long, value_parser = input::seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Seconds to wait after every move of a game without a human
-    #[arg(long, value_parser = input::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = input::seconds)]
     delay: Option<Duration>,
     /// Where chance begins
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
 
 /// Runs the verb. With `--json` the board is drawn on stderr and the result printed at the end.
 pub fn run<D: Domain>(context: &Context<D>, args: Play) -> Result<Finish, HarnessError> {
-    let own = Limits { depth: args.depth, nodes: args.nodes, time: args.time, soft_time: None };
+    let own = args.limits.limits();
     let options = PlayOptions {
         first: args.first,
         second: args.second,

@@ -159,3 +159,35 @@ fn a_hanging_engine_does_not_delay_the_end_of_the_match() {
     assert_eq!(report.games, 0);
     assert!(report.terminations.is_empty());
 }
+
+/// Whether a process runs; one that is dead but not yet collected does not.
+#[cfg(target_os = "linux")]
+fn is_alive(id: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    !(stat.is_empty() || stat.contains(") Z "))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_an_engine_has_started_ends_with_it() {
+    for on_go in ["echo bestmove 1", "echo bestmove 99", "sleep 1000"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut setup =
+            setup(engine(folder.path(), "sleep 1000 & echo $! > child", on_go), perfect(), 1);
+        setup.first.control = "time=0.01".parse().unwrap();
+        let command = CommandLine {
+            program: "sh".into(),
+            arguments: vec![folder.path().join("engine.sh").display().to_string()],
+        };
+        let patience = Patience { start: Duration::from_secs(60), hang: Duration::from_millis(50) };
+        setup.first.make = process(command, patience).make;
+        play(&setup);
+        let child = fs::read_to_string(folder.path().join("child")).unwrap();
+        // The signal is on its way when the match ends.
+        let gone = (0..1000).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            !is_alive(child.trim())
+        });
+        assert!(gone, "{on_go}: {child}");
+    }
+}

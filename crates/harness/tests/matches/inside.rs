@@ -81,7 +81,7 @@ fn the_sequential_test_ends_the_match_at_the_same_game_for_any_concurrency() {
 fn a_rule_about_the_past_ends_the_game_by_its_name() {
     let mut setup = setup(timid(), timid(), 2);
     setup.path_verdict = Some(Arc::new(|_, history| {
-        (history.len() == 5).then(|| (Outcome::Win(Side::Second), "five plies".to_owned()))
+        (history.len() == 5).then_some((Outcome::Win(Side::Second), "five plies"))
     }));
     let (report, games) = play(&setup);
     assert_eq!(report.terminations[&Termination::PathRule], 2);

@@ -4,9 +4,11 @@ use crate::heap::Heap;
 use clap::Parser;
 use harness::config::ConfigProblem;
 use harness::matches::cli::{MatchArgs, run};
-use harness::matches::{Extras, MatchError, MatchReport, Termination};
-use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, Evaluator, NoHooks, Score, SearchConfig, Side, StopFlag};
+use harness::matches::{MatchError, MatchReport, Termination};
+use harness::{Domain, DrawStyle, Opponent};
+use search::{
+    Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step, StopFlag,
+};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
@@ -16,6 +18,8 @@ struct HeapDomain;
 #[derive(Clone, Serialize, Deserialize)]
 struct Config {
     stones: u8,
+    /// A game of this many plies is drawn.
+    longest: Option<usize>,
     search: SearchConfig,
 }
 
@@ -57,6 +61,17 @@ impl Domain for HeapDomain {
     fn side_name(side: Side) -> &'static str {
         ["A", "B"][side.index()]
     }
+    fn path_verdict(
+        config: &Config,
+        _: &Heap,
+        history: &[Step<u8>],
+    ) -> Option<(Outcome, &'static str)> {
+        let longest = config.longest?;
+        (history.len() >= longest).then_some((Outcome::Draw, "too long"))
+    }
+    fn opponents(_: &Config, _: u64) -> Vec<Opponent<Heap>> {
+        vec![Opponent { name: "modest", choose: Box::new(|_| 1) }]
+    }
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[]
     }
@@ -81,7 +96,7 @@ struct Command {
 fn run_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<MatchReport, MatchError> {
     let command = Command::try_parse_from(["match"].into_iter().chain(words))
         .expect("the command line is well formed");
-    run::<HeapDomain>(&command.args, &load, &Extras::default(), &mut |_| {}, &StopFlag::new())
+    run::<HeapDomain>(&command.args, &load, &mut |_| {}, &StopFlag::new())
 }
 
 fn run_line(line: &str) -> Result<MatchReport, MatchError> {
@@ -98,6 +113,23 @@ fn a_deep_engine_beats_the_random_mover_and_the_game_can_be_cut_short() {
     assert_eq!(report.first, "default 1");
     assert_eq!(report.terminations[&Termination::WinProven], 8);
     assert_eq!(report.pairs, [0, 0, 4, 0, 0], "perfect players share every pair");
+}
+
+#[test]
+fn an_opponent_of_the_domain_can_play_in_a_match() {
+    let report = run_line("--first default --second modest --games 10 --random-plies 2").unwrap();
+    assert_eq!((report.second.as_str(), report.games), ("modest", 10));
+    assert!(report.wins > 5 && report.losses < 5, "{report}");
+}
+
+#[test]
+fn rules_about_the_course_come_from_the_players_configuration() {
+    let folder = tempfile::tempdir().unwrap();
+    let short = folder.path().join("short.toml").display().to_string();
+    fs::write(&short, "stones = 14\nlongest = 4\n[search]\ndepth = 3\n").unwrap();
+    let line = format!("--first {short} --second default --games 4 --random-plies 1");
+    let report = run_line(&line).unwrap();
+    assert_eq!((report.draws, report.terminations[&Termination::PathRule]), (4, 4));
 }
 
 #[test]
@@ -152,7 +184,10 @@ fn wrong_players_are_refused_in_one_line() {
         (format!("--first default --second {other}"), "second: found other rules"),
         (format!("--first {endless} --second default"), "first: found no limit"),
         ("--first default --second ugi:engine".into(), "second: found no limit"),
-        ("--first default --second no.toml".into(), "no.toml: "),
+        (
+            "--first default --second no.toml".into(),
+            "second: found \"no.toml\", allowed: a configuration file, default, random, modest, ugi:COMMAND",
+        ),
         ("--first default --second ugi:".into(), "second: found \"ugi:\""),
         ("--first default --second default --random-plies 99".into(), "random plies: found 99"),
         ("--first default --second default --openings no.txt".into(), "no.txt: "),

@@ -18,10 +18,10 @@ use crate::finder::Finder;
 use crate::formats::{self, Puzzle};
 use crate::tool::{Config, Pathfinding};
 use harness::config::ConfigProblem;
-use harness::verbs::batch::{Job, Kind, Prepared};
+use harness::verbs::batch::{Job, Kind, Prepared, Setting};
 use serde::Deserialize;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 const FIELDS: &[&str] =
@@ -29,12 +29,8 @@ const FIELDS: &[&str] =
 
 pub(crate) fn kinds() -> Vec<Kind<Pathfinding>> {
     vec![
-        Kind::with_files("maze", FIELDS, |folder, config, case| {
-            prepare(folder, config, case, false)
-        }),
-        Kind::with_files("supply", FIELDS, |folder, config, case| {
-            prepare(folder, config, case, true)
-        }),
+        Kind::new("maze", FIELDS, |setting, case| prepare(setting, case, false)),
+        Kind::new("supply", FIELDS, |setting, case| prepare(setting, case, true)),
     ]
 }
 
@@ -48,11 +44,11 @@ struct Case {
 }
 
 fn prepare(
-    folder: &Path,
-    config: Arc<Config>,
+    setting: Setting<Config>,
     case: Case,
     with_supply: bool,
 ) -> Result<Prepared, ConfigProblem> {
+    let Setting { config, folder } = setting;
     let format = config.map.format;
     let (key, found, puzzle) = match (&case.file, &case.map) {
         (Some(file), None) => {

@@ -41,6 +41,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             return self.report(best, line.score, 0, vec![line], StopReason::Solved);
         }
         let mut moves = self.root_moves();
+        if moves.is_empty() {
+            // Hooks that break their contract and propose nothing: better no move than a panic.
+            return self.report(None, Score::ZERO, 0, Vec::new(), StopReason::GameOver);
+        }
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let first_depth = if self.config.iterative || limits.depth.is_none() { 1 } else { deepest };
         let mut lines: Vec<Line<G::Move>> = Vec::new();
@@ -70,7 +74,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
                 reason = StopReason::Decided;
                 break;
             }
-            if limits.soft_time.is_some_and(|soft| self.started.elapsed() >= soft) {
+            let is_late = limits.soft_time.is_some_and(|soft| self.started.elapsed() >= soft);
+            if depth < deepest && is_late {
                 reason = StopReason::Time;
                 break;
             }

@@ -1,7 +1,7 @@
 //! Plain minimax: every line to the full depth. Slow, obvious, and the oracle for everything else,
 //! so it shares nothing with the pruned searches but play, undo and evaluation.
 
-use super::worker::{Stopped, Worker};
+use super::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score, StandPat};
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
@@ -41,7 +41,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     fn minimax_quiescence(&mut self, qply: u32, ply: usize) -> Result<Score, Stopped> {
         let start = self.moves.len();
         let mut stand_pat = StandPat::Allowed;
-        if qply < self.config.quiescence {
+        if qply < self.config.quiescence && ply < MAX_PLY {
             stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.moves);
         }
         let mut best = -Score::INFINITY;

@@ -76,8 +76,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let bonus = (depth * depth).min(MAX_BONUS as u32) as i32;
             self.history.reward(side, G::code(refutation), bonus);
             for index in start..tried - 1 {
+                // A refutation that was put off also stands where it was passed over.
                 let failed = self.moves[index];
-                if self.hooks.is_quiet(&self.game, failed) {
+                if failed != refutation && self.hooks.is_quiet(&self.game, failed) {
                     self.history.reward(side, G::code(failed), -bonus);
                 }
             }

@@ -4,7 +4,7 @@ use super::busy::Work;
 use super::node::ChildSearch;
 use super::worker::{Stopped, Worker};
 use crate::table::NO_CODE;
-use crate::{Evaluator, Game, Hooks, Score};
+use crate::{Algorithm, Evaluator, Game, Hooks, Score};
 
 /// What a pass over the root moves found.
 #[derive(Clone, Debug)]
@@ -27,7 +27,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// The root moves worth searching.
     pub(super) fn root_moves(&mut self, root: &G) -> Vec<G::Move> {
         self.return_to(root, 1);
-        self.list_moves();
+        match self.config.algorithm {
+            Algorithm::Minimax => self.hooks.candidates(&self.game, &mut self.moves),
+            _ => self.list_moves(),
+        }
         self.moves.drain(..).collect()
     }
 

@@ -133,9 +133,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let mut child_depth = depth - 1;
         if ply < 2 * self.root_depth as usize {
             if self.config.extensions {
-                child_depth += self.hooks.extension(&self.game, mv);
+                child_depth = child_depth.saturating_add(self.hooks.extension(&self.game, mv));
             }
-            child_depth = (child_depth + u32::from(only_move)).min(MAX_DEPTH);
+            child_depth = child_depth.saturating_add(only_move.into()).min(MAX_DEPTH);
         }
         let is_first = late.index == 0;
         if may_reduce && child_depth < depth {

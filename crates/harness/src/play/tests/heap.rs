@@ -118,8 +118,12 @@ impl Domain for HeapDomain {
     fn side_name(side: Side) -> &'static str {
         ["Ann", "Bob"][side.index()]
     }
-    fn verdict(_: &SearchConfig, game: &Heap, history: &[Step<u8>]) -> Option<Outcome> {
-        game.outcome().or((history.len() >= LONG).then_some(Outcome::Draw))
+    fn path_verdict(
+        _: &SearchConfig,
+        _: &Heap,
+        history: &[Step<u8>],
+    ) -> Option<(Outcome, &'static str)> {
+        (history.len() >= LONG).then_some((Outcome::Draw, "too long"))
     }
     fn opponents(_: &SearchConfig, _seed: u64) -> Vec<Opponent<Heap>> {
         vec![

@@ -1,6 +1,6 @@
 //! Finding, reading and checking fixture files.
 
-use super::kinds::{Job, Kind, Prepared};
+use super::kinds::{Job, Kind, Prepared, Setting};
 use crate::cli::{Context, HarnessError, Tool};
 use crate::config::{ConfigError, ConfigProblem, Document, Section, nearest};
 use serde::Deserialize;
@@ -97,7 +97,8 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
         }
         let sets = [&sets[..], &section.assignments("set")?].concat();
         let config = Arc::new(context.load(config.as_deref(), &sets)?);
-        let (job, skipped) = match (kind.prepare)(section, &COMMON, folder, config.clone())? {
+        let setting = Setting { config: Arc::clone(&config), folder: folder.to_owned() };
+        let (job, skipped) = match (kind.prepare)(section, &COMMON, setting)? {
             Prepared::Ready(job) => (Some(job), None),
             Prepared::Skipped(reason) => (None, Some(reason)),
         };
@@ -132,4 +133,66 @@ fn find_kind<'a, T: Tool>(
         let allowed = format!("{}{hint}", names.join(", "));
         section.locate(ConfigProblem::new("kind", format!("{name:?}"), allowed))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Flags;
+    use crate::cli::Verb;
+
+    /// A tool that is no game: the cases of its fixtures name files.
+    struct Lengths;
+
+    #[derive(Clone, serde::Serialize, Deserialize)]
+    struct NoKeys {}
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct LengthCase {
+        map: PathBuf,
+    }
+
+    impl Tool for Lengths {
+        type Config = NoKeys;
+        const NAME: &'static str = "lengths";
+        const ABOUT: &'static str = "Measures files";
+        const DEFAULT_CONFIG: &'static str = "";
+
+        fn check(_: &NoKeys) -> Result<(), ConfigProblem> {
+            Ok(())
+        }
+        fn verbs() -> Vec<Verb<Self>> {
+            Vec::new()
+        }
+        fn fixture_kinds() -> Vec<Kind<Self>> {
+            fn prepare(
+                setting: Setting<NoKeys>,
+                case: LengthCase,
+            ) -> Result<Prepared, ConfigProblem> {
+                let path = setting.folder.join(&case.map);
+                let refuse = |error| ConfigProblem::new("map", format!("{error}"), "a file");
+                let length = path.metadata().map_err(refuse)?.len();
+                let fields = Map::from_iter([("length".to_owned(), length.into())]);
+                Ok(Prepared::ready(move |_| Ok(Some(fields))))
+            }
+            vec![Kind::new("length", &["length"], prepare)]
+        }
+    }
+
+    #[test]
+    fn a_case_finds_files_beside_its_fixture() {
+        let folder = tempfile::tempdir().unwrap();
+        let fixture = folder.path().join("maps.toml");
+        let text =
+            "[[case]]\nname = 'a'\nkind = 'length'\nmap = 'a.map'\nexpect = { length = 3 }\n";
+        std::fs::write(&fixture, text).unwrap();
+        let context = Context::<Lengths>::new(Flags::default()).unwrap();
+        let error = read(&context, &fixture).err().unwrap().to_string();
+        assert!(error.contains("maps.toml:4: case[0].map: found"), "{error}");
+        std::fs::write(folder.path().join("a.map"), "...").unwrap();
+        let mut cases = read(&context, &fixture).unwrap();
+        let got = cases[0].job.take().unwrap()(&search::StopFlag::new()).unwrap().unwrap();
+        assert_eq!(got, cases[0].expected);
+    }
 }

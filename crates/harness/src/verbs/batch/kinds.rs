@@ -8,7 +8,7 @@ use search::{Limits, Notation, Request, StopFlag};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A case that has been read and checked: runs, and gives the fields of its result, or `None` when
@@ -16,6 +16,14 @@ use std::sync::Arc;
 /// not hold a thousand tables.
 pub type Job =
     Box<dyn FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem> + Send>;
+
+/// What a case runs under.
+pub struct Setting<C> {
+    /// Its configuration.
+    pub config: Arc<C>,
+    /// The folder of its fixture file: paths in a case are relative to it.
+    pub folder: PathBuf,
+}
 
 /// A case that has been read: to be run, or left out because of what this machine lacks.
 pub enum Prepared {
@@ -25,11 +33,19 @@ pub enum Prepared {
     Skipped(String),
 }
 
-type PrepareWithFiles<T, I> =
-    fn(&Path, Arc<<T as Tool>::Config>, I) -> Result<Prepared, ConfigProblem>;
+impl Prepared {
+    /// A case that runs this.
+    pub fn ready(
+        job: impl FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem>
+        + Send
+        + 'static,
+    ) -> Self {
+        Prepared::Ready(Box::new(job))
+    }
+}
 
 type Prepare<T> = Box<
-    dyn Fn(&Section<'_>, &[&str], &Path, Arc<<T as Tool>::Config>) -> Result<Prepared, ConfigError>
+    dyn Fn(&Section<'_>, &[&str], Setting<<T as Tool>::Config>) -> Result<Prepared, ConfigError>
         + Send
         + Sync,
 >;
@@ -49,36 +65,12 @@ impl<T: Tool> Kind<T> {
     pub fn new<I: DeserializeOwned + 'static>(
         name: &'static str,
         fields: &'static [&'static str],
-        prepare: fn(Arc<T::Config>, I) -> Result<Job, ConfigProblem>,
+        prepare: fn(Setting<T::Config>, I) -> Result<Prepared, ConfigProblem>,
     ) -> Self {
-        Kind::with(name, fields, move |_, config, input| {
-            prepare(config, input).map(Prepared::Ready)
-        })
-    }
-
-    /// Like [`new`](Kind::new), for cases that name files: `prepare` also gets the folder of the
-    /// fixture, which such names are relative to, and may skip a case whose file is not there.
-    pub fn with_files<I: DeserializeOwned + 'static>(
-        name: &'static str,
-        fields: &'static [&'static str],
-        prepare: PrepareWithFiles<T, I>,
-    ) -> Self {
-        Kind::with(name, fields, prepare)
-    }
-
-    fn with<I: DeserializeOwned + 'static>(
-        name: &'static str,
-        fields: &'static [&'static str],
-        prepare: impl Fn(&Path, Arc<T::Config>, I) -> Result<Prepared, ConfigProblem>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Self {
-        let prepare =
-            move |section: &Section<'_>, common: &[&str], folder: &Path, config: Arc<T::Config>| {
-                let input = section.read_without(common)?;
-                prepare(folder, config, input).map_err(|problem| section.locate(problem))
-            };
+        let prepare = move |section: &Section<'_>, common: &[&str], setting: Setting<T::Config>| {
+            let input = section.read_without(common)?;
+            prepare(setting, input).map_err(|problem| section.locate(problem))
+        };
         Kind { name, fields, prepare: Box::new(prepare) }
     }
 }
@@ -114,9 +106,10 @@ struct AnalyseCase {
 }
 
 fn prepare_analyse<D: Domain>(
-    config: Arc<D::Config>,
+    setting: Setting<D::Config>,
     case: AnalyseCase,
-) -> Result<Job, ConfigProblem> {
+) -> Result<Prepared, ConfigProblem> {
+    let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
     let bounded = search::SearchConfig {
         depth: case.depth,
@@ -138,7 +131,7 @@ fn prepare_analyse<D: Domain>(
         let mv = position.parse_move(text);
         root_moves.push(mv.map_err(|error| ConfigProblem::notation(key, text, &error))?);
     }
-    Ok(Box::new(move |stop| {
+    Ok(Prepared::ready(move |stop| {
         let mut engine = D::engine(&config)?;
         let request =
             Request { root_moves, stop: stop.clone(), ..Request::new(position.clone(), limits) };
@@ -156,9 +149,13 @@ struct EvalCase {
     position: Option<String>,
 }
 
-fn prepare_eval<D: Domain>(config: Arc<D::Config>, case: EvalCase) -> Result<Job, ConfigProblem> {
+fn prepare_eval<D: Domain>(
+    setting: Setting<D::Config>,
+    case: EvalCase,
+) -> Result<Prepared, ConfigProblem> {
+    let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
-    Ok(Box::new(move |_| Ok(Some(eval::json(&D::engine(&config)?.evaluate(&position))))))
+    Ok(Prepared::ready(move |_| Ok(Some(eval::json(&D::engine(&config)?.evaluate(&position))))))
 }
 
 #[derive(Deserialize)]
@@ -168,9 +165,13 @@ struct PerftCase {
     depth: u32,
 }
 
-fn prepare_perft<D: Domain>(config: Arc<D::Config>, case: PerftCase) -> Result<Job, ConfigProblem> {
+fn prepare_perft<D: Domain>(
+    setting: Setting<D::Config>,
+    case: PerftCase,
+) -> Result<Prepared, ConfigProblem> {
+    let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
-    Ok(Box::new(move |stop| {
+    Ok(Prepared::ready(move |stop| {
         let mut divided = Map::new();
         let nodes = perft::count(&position, case.depth, stop, |mv, nodes| {
             divided.insert(position.move_text(mv), json!(nodes));

@@ -24,15 +24,16 @@ mod expect;
 mod fixture;
 mod kinds;
 
-pub use kinds::{Job, Kind, Prepared, standard_kinds};
+pub use kinds::{Job, Kind, Prepared, Setting, standard_kinds};
 
 use crate::cli::{Context, Finish, HarnessError, Tool};
 use crate::progress;
-use crate::report::{Cell, Table};
+use crate::report::{Cell, Table, terminal};
 use clap::Args;
 use fixture::Case;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
+use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -43,7 +44,7 @@ pub struct Batch {
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// How many cases to run side by side, where each uses one thread; 0 for one per core
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     jobs: u16,
 }
 
@@ -61,37 +62,44 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
         cases.extend(fixture::read(context, &path)?);
     }
     let results = run_all(context, &mut cases, usize::from(args.jobs))?;
-    let mut table = Table::new(&["fixture", "case", "expected", "got", "ok", "time"]);
+    let mut tables: Vec<(&str, Table)> = Vec::new();
     let mut differing = 0;
     let mut missing = 0;
     let mut skipped = 0;
     for (case, result) in cases.iter().zip(&results) {
-        if let Some(reason) = &case.skipped {
-            skipped += 1;
-            if context.flags().json {
-                context.result(&json_skipped(case, reason), "")?;
+        let (ok, shown, time) = match (&case.skipped, result) {
+            (Some(reason), _) => {
+                skipped += 1;
+                if context.flags().json {
+                    context.result(&json_skipped(case, reason), "")?;
+                }
+                ("-", format!("skipped: {reason}"), Cell::text(""))
             }
-            let expected = expect::text(&case.expected);
-            let got = format!("skipped: {reason}");
-            table.row(vec![case.file.clone(), case.name.clone(), expected, got, "-".to_owned()]);
-            continue;
-        }
-        let Some(done) = result else {
-            missing += 1;
-            continue;
+            (None, None) => {
+                missing += 1;
+                continue;
+            }
+            (None, Some(done)) => {
+                differing += usize::from(!done.ok);
+                if context.flags().json {
+                    context.result(&json(case, done), "")?;
+                }
+                let got = expect::text(&done.got);
+                let time = Cell::seconds(done.seconds);
+                match done.ok {
+                    true => ("yes", got, time),
+                    false => {
+                        ("NO", format!("{got}; expected: {}", expect::text(&case.expected)), time)
+                    }
+                }
+            }
         };
-        differing += usize::from(!done.ok);
-        if context.flags().json {
-            context.result(&json(case, done), "")?;
+        if tables.last().is_none_or(|(file, _)| *file != case.file) {
+            tables.push((&case.file, Table::new(&["ok", "case", "result", "time"])));
         }
-        table.cells(vec![
-            case.file.clone().into(),
-            case.name.clone().into(),
-            expect::text(&case.expected).into(),
-            expect::text(&done.got).into(),
-            if done.ok { "yes" } else { "NO" }.into(),
-            Cell::seconds(done.seconds),
-        ]);
+        if let Some((_, table)) = tables.last_mut() {
+            table.cells(vec![ok.into(), case.name.as_str().into(), shown.into(), time]);
+        }
     }
     let run = cases.len() - missing - skipped;
     let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
@@ -102,7 +110,10 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
         _ => format!("{differing} of {run} cases differ from what was expected"),
     };
     if !context.flags().json {
-        context.text(&format!("{}\n{verdict}{left_out}\n", table.to_text(None)))?;
+        let width = terminal::width(&io::stdout());
+        let tables = tables.iter();
+        let text = tables.map(|(file, table)| format!("{file}\n{}\n", table.to_text(width)));
+        context.text(&format!("{}{verdict}{left_out}\n", text.collect::<String>()))?;
     }
     if missing > 0 {
         context.remark(&format!("interrupted: {missing} of {} cases not run", cases.len()));

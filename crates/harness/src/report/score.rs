@@ -26,9 +26,13 @@ pub fn text(score: Score, units_per_point: i64) -> String {
     }
 }
 
-/// Points with their sign, whole where they are whole.
+/// Points with their sign, whole where they are whole, with four decimals at most.
 pub fn points(value: f64) -> String {
-    if value == 0.0 { "0".to_owned() } else { format!("{value:+}") }
+    let text = format!("{value:+.4}");
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        "+0" | "-0" | "+" | "-" => "0".to_owned(),
+        text => text.to_owned(),
+    }
 }
 
 /// A JSON number without a fraction where there is none.
@@ -62,5 +66,10 @@ mod tests {
         assert_eq!(object(Score::new(-7), 4).to_string(), r#"{"score":-1.75}"#);
         assert_eq!(text(Score::new(7), 1), "+7");
         assert_eq!(text(Score::ZERO, 1), "0");
+        assert_eq!(text(Score::new(1), 3), "+0.3333");
+        assert_eq!(
+            (points(-0.00001), points(100.0), points(-0.25)),
+            ("0".into(), "+100".into(), "-0.25".into())
+        );
     }
 }

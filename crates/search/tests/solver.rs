@@ -1,0 +1,182 @@
+//! A domain solver inside the search: its answers and bounds are used as what they are.
+
+#[path = "support/configs.rs"]
+mod configs;
+
+use configs::configs;
+use proof_games::nim::{Nim, Take};
+use proof_games::{Flat, oracle};
+use search::{
+    Algorithm, Analyst, Bound, Engine, Game, Hooks, Limits, NoHooks, Report, Request, Score,
+    SearchConfig, Solved, StopFlag, StopReason, StopSignal,
+};
+use std::time::Duration;
+
+/// Every game of these heaps is over within so many plies.
+const LENGTH: u32 = 7;
+const HEAPS: [&[u16]; 7] =
+    [&[1, 2], &[2, 2], &[1, 2, 3], &[3, 2, 1, 1], &[3, 3], &[2, 2, 2], &[4, 1, 2]];
+
+/// The value of the position as if it were the root.
+fn truth(game: &Nim) -> Score {
+    oracle::minimax(game, &mut Flat, &mut NoHooks, LENGTH)
+}
+
+/// How much a solver gives away of what it knows.
+#[derive(Clone, Copy, PartialEq)]
+enum Says {
+    /// The value.
+    Everything,
+    /// That a won position is won, some time.
+    LooseLower,
+    /// That a lost position is lost, some time.
+    LooseUpper,
+    /// Nothing.
+    Nothing,
+}
+
+#[derive(Clone)]
+struct Solver {
+    says: Says,
+    least: u32,
+}
+
+/// Farther than any game lasts.
+const SOME_TIME: usize = 200;
+
+impl Hooks<Nim> for Solver {
+    fn solve(
+        &mut self,
+        game: &Nim,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+        stop: &StopSignal,
+    ) -> Option<Solved> {
+        assert!(depth >= self.least && alpha < beta && !stop.is_raised());
+        let value = truth(game);
+        let (score, bound) = match self.says {
+            Says::Everything => (value, Bound::Exact),
+            Says::LooseLower if !value.is_loss() => (Score::win_in(SOME_TIME), Bound::Lower),
+            Says::LooseUpper if value.is_loss() => (Score::loss_in(SOME_TIME), Bound::Upper),
+            Says::LooseUpper => (Score::win_in(0), Bound::Upper),
+            Says::LooseLower => (Score::loss_in(0), Bound::Lower),
+            Says::Nothing => return None,
+        };
+        Some(Solved { score, bound })
+    }
+}
+
+fn search(config: &SearchConfig, heaps: &[u16], says: Says, depth: u32) -> Report<Nim> {
+    let hooks = Solver { says, least: config.solver.unwrap_or(0) };
+    let mut engine = Engine::new(config.clone(), Flat, hooks).expect("a valid configuration");
+    engine.search(&Request::new(Nim::new(heaps), Limits::depth(depth)), &mut |_| ())
+}
+
+/// Minimax is the plain oracle and asks nobody.
+fn pruned() -> impl Iterator<Item = SearchConfig> {
+    configs().into_iter().filter(|config| config.algorithm != Algorithm::Minimax)
+}
+
+#[test]
+fn an_exact_answer_ends_a_node_with_distances_counted_from_it() {
+    for heaps in HEAPS {
+        let root = Nim::new(heaps);
+        for config in pruned() {
+            // One ply is left below the moves of the root: the rest is the solver's.
+            let config = SearchConfig { solver: Some(1), ..config };
+            let report = search(&config, heaps, Says::Everything, 2);
+            assert_eq!(report.score, truth(&root), "{heaps:?}, {config:?}");
+            let mut child = root;
+            child.play(report.best.unwrap());
+            assert_eq!(-truth(&child).from_relative(1), report.score);
+        }
+        let config =
+            SearchConfig { solver: Some(1), ..SearchConfig::textbook(Algorithm::AlphaBeta, 5) };
+        let nodes = search(&config, heaps, Says::Everything, 5).nodes;
+        assert!(nodes <= root.count_moves() as u64, "one node per root move at most");
+    }
+}
+
+#[test]
+fn a_bound_is_used_as_a_bound_and_never_as_the_value() {
+    for says in [Says::LooseLower, Says::LooseUpper, Says::Nothing] {
+        let (mut with, mut without) = (0, 0);
+        for heaps in HEAPS {
+            for config in pruned() {
+                // At full depth at once: iterations end sooner when a loss is beyond doubt.
+                let config = SearchConfig { iterative: false, ..config };
+                let asking = SearchConfig { solver: Some(1), ..config.clone() };
+                let report = search(&asking, heaps, says, LENGTH);
+                assert_eq!(report.score, truth(&Nim::new(heaps)), "{heaps:?}, {config:?}");
+                if config.threads == 1 {
+                    with += report.nodes;
+                    without += search(&config, heaps, says, LENGTH).nodes;
+                }
+            }
+        }
+        match says {
+            Says::Nothing => assert_eq!(with, without, "who says nothing changes nothing"),
+            _ => assert!(with < without, "{with} nodes with bounds, {without} without"),
+        }
+    }
+}
+
+#[test]
+fn the_solver_is_asked_only_where_enough_depth_is_left() {
+    for heaps in HEAPS {
+        for least in [2, 3, 4] {
+            for config in pruned() {
+                // The solver itself fails when it is asked too low.
+                let config = SearchConfig { solver: Some(least), ..config };
+                let report = search(&config, heaps, Says::Everything, LENGTH);
+                assert_eq!(report.score, truth(&Nim::new(heaps)));
+            }
+        }
+    }
+}
+
+/// Thinks until it is told to stop.
+#[derive(Clone)]
+struct Ponderous;
+
+impl Hooks<Nim> for Ponderous {
+    fn solve(
+        &mut self,
+        _game: &Nim,
+        _depth: u32,
+        _alpha: Score,
+        _beta: Score,
+        stop: &StopSignal,
+    ) -> Option<Solved> {
+        while !stop.is_raised() {
+            std::thread::yield_now();
+        }
+        None
+    }
+}
+
+#[test]
+fn a_solver_at_work_is_told_when_to_give_up() {
+    for config in pruned() {
+        let config = SearchConfig { solver: Some(1), ..config };
+        let mut engine = Engine::new(config, Flat, Ponderous).unwrap();
+        let mut search = |limits, stop: &StopFlag| {
+            let request = Request { stop: stop.clone(), ..Request::new(Nim::new(&[5, 6]), limits) };
+            let report = engine.search(&request, &mut |_| ());
+            assert!(report.best.is_some_and(|take: Take| Nim::new(&[5, 6]).is_legal(take)));
+            report.reason
+        };
+        let time = Limits::time(Duration::from_millis(5));
+        assert_eq!(search(time, &StopFlag::new()), StopReason::Time);
+        let flag = StopFlag::new();
+        let reason = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(5));
+                flag.stop();
+            });
+            search(Limits::default(), &flag)
+        });
+        assert_eq!(reason, StopReason::Stopped);
+    }
+}

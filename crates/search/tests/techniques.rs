@@ -1,0 +1,358 @@
+//! Selective techniques: on, each is asked where it says, saves nodes where it is sound, and does
+//! what a plain recursion over the same selection does.
+
+#[path = "support/configs.rs"]
+mod configs;
+#[path = "support/reference.rs"]
+mod reference;
+
+use configs::configs;
+use proof_games::planted::{Planted, PlantedValue};
+use proof_games::synthetic::{Shape, Synthetic};
+use proof_games::{Noise, oracle};
+use reference::{Tree, legal_moves};
+use search::config::{LateMovePruning, LateMoveReductions, Margin, NullMove};
+use search::{
+    Algorithm, Analyst, Engine, Evaluator, Game, Hooks, LateMove, Limits, NoHooks, Parallel,
+    Report, Request, Score, SearchConfig, StandPat,
+};
+
+const PRUNED: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
+
+fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
+    position: &G,
+    evaluator: &E,
+    hooks: &H,
+    config: &SearchConfig,
+    limits: Limits,
+) -> Report<G> {
+    let mut engine = Engine::new(config.clone(), evaluator.clone(), hooks.clone())
+        .expect("a valid configuration");
+    engine.search(&Request::new(position.clone(), limits), &mut |_| ())
+}
+
+/// What a planted tree lets one know: the static value is the value, so that pruning by it is sound
+/// with no margin at all, and the best move is known without search.
+#[derive(Clone)]
+struct Insight {
+    /// Where the best move comes in the order: 1 first, -1 last.
+    best: i32,
+    calm: bool,
+    quiet: bool,
+    /// What late moves are reduced by; `None`: as the formula says.
+    reduction: Option<u32>,
+}
+
+const INSIGHT: Insight = Insight { best: 1, calm: true, quiet: true, reduction: None };
+
+/// What the formula of [`REDUCTIONS`] says for every move.
+const STANDARD: u32 = 2;
+const REDUCTIONS: LateMoveReductions =
+    LateMoveReductions { min_depth: 3, full_moves: 2, base: STANDARD as f64, divisor: 1e9 };
+
+impl Hooks<Planted> for Insight {
+    fn priority(&mut self, game: &Planted, mv: u16, _depth: u32) -> i32 {
+        i32::from(mv == game.best_move()) * self.best * (1 << 24)
+    }
+
+    fn is_quiet(&mut self, _game: &Planted, _mv: u16) -> bool {
+        self.quiet
+    }
+
+    fn is_calm(&mut self, _game: &Planted) -> bool {
+        self.calm
+    }
+
+    /// Giving up the turn: here, the move that gives nothing away.
+    fn null_move(&mut self, game: &Planted) -> Option<u16> {
+        self.calm.then(|| game.best_move())
+    }
+
+    fn reduction(&mut self, _game: &Planted, _mv: u16, late: &LateMove) -> u32 {
+        assert!(late.depth >= REDUCTIONS.min_depth && late.index >= REDUCTIONS.full_moves);
+        assert_eq!(late.standard, STANDARD);
+        self.reduction.unwrap_or(late.standard)
+    }
+}
+
+/// Nodes with and without a technique, both of which must find the planted value.
+fn nodes_with_and_without(
+    algorithm: Algorithm,
+    technique: fn(&mut SearchConfig),
+    hooks: &Insight,
+) -> (u64, u64) {
+    let position = Planted::new(5, 14, 60, 8);
+    let nodes = |config: &SearchConfig| {
+        let report = search(&position, &PlantedValue, hooks, config, Limits::depth(5));
+        assert_eq!((report.score, report.depth), (position.value(), 5), "{config:?}");
+        assert_eq!(report.best, Some(position.best_move()));
+        report.nodes
+    };
+    let without = SearchConfig { algorithm, table_mib: 0, ..SearchConfig::default() };
+    let mut with = without.clone();
+    technique(&mut with);
+    assert!(with.is_selective() && !without.is_selective());
+    (nodes(&with), nodes(&without))
+}
+
+/// Of the algorithms with closed windows, to which all but reductions are confined.
+fn assert_saves(technique: fn(&mut SearchConfig), hooks: &Insight) {
+    for algorithm in [Algorithm::Pvs, Algorithm::Mtdf] {
+        let (with, without) = nodes_with_and_without(algorithm, technique, hooks);
+        assert!(with < without, "{algorithm:?}: {with} against {without}");
+    }
+}
+
+fn assert_no_effect(technique: fn(&mut SearchConfig), hooks: &Insight) {
+    for algorithm in PRUNED {
+        let (with, without) = nodes_with_and_without(algorithm, technique, hooks);
+        assert_eq!(with, without, "{algorithm:?}");
+    }
+}
+
+#[test]
+fn null_moves_save_nodes_where_the_domain_allows_them() {
+    let null_move = |config: &mut SearchConfig| {
+        config.null_move = Some(NullMove { min_depth: 2, reduction: 2, depth_divisor: 3 });
+    };
+    assert_saves(null_move, &Insight { best: 0, ..INSIGHT });
+    assert_no_effect(null_move, &Insight { best: 0, calm: false, ..INSIGHT });
+}
+
+#[test]
+fn reverse_futility_saves_nodes_where_the_position_is_calm() {
+    let reverse = |config: &mut SearchConfig| {
+        config.reverse_futility = Some(Margin { max_depth: 3, margin: 0 });
+    };
+    assert_saves(reverse, &INSIGHT);
+    assert_no_effect(reverse, &Insight { calm: false, ..INSIGHT });
+    let margin = |config: &mut SearchConfig| {
+        config.reverse_futility = Some(Margin { max_depth: 3, margin: 1_000_000 });
+    };
+    assert_no_effect(margin, &INSIGHT);
+}
+
+#[test]
+fn futility_skips_only_quiet_moves_of_calm_positions() {
+    let futility = |config: &mut SearchConfig| {
+        config.futility = Some(Margin { max_depth: 3, margin: 0 });
+    };
+    assert_saves(futility, &INSIGHT);
+    assert_no_effect(futility, &Insight { calm: false, ..INSIGHT });
+    assert_no_effect(futility, &Insight { quiet: false, ..INSIGHT });
+    let margin = |config: &mut SearchConfig| {
+        config.futility = Some(Margin { max_depth: 3, margin: 1_000_000 });
+    };
+    assert_no_effect(margin, &INSIGHT);
+}
+
+#[test]
+fn late_move_pruning_skips_only_late_quiet_moves_of_calm_positions() {
+    let pruning = |config: &mut SearchConfig| {
+        config.late_move_pruning = Some(LateMovePruning { max_depth: 3, base: 1, factor: 1 });
+    };
+    assert_saves(pruning, &INSIGHT);
+    assert_no_effect(pruning, &Insight { calm: false, ..INSIGHT });
+    assert_no_effect(pruning, &Insight { quiet: false, ..INSIGHT });
+    let later = |config: &mut SearchConfig| {
+        config.late_move_pruning = Some(LateMovePruning { max_depth: 3, base: 14, factor: 0 });
+    };
+    assert_no_effect(later, &INSIGHT);
+}
+
+#[test]
+fn late_moves_are_searched_less_deeply_unless_they_turn_out_well() {
+    let reductions = |config: &mut SearchConfig| config.late_move_reductions = Some(REDUCTIONS);
+    assert_saves(reductions, &INSIGHT);
+    assert_no_effect(reductions, &Insight { quiet: false, ..INSIGHT });
+    assert_no_effect(reductions, &Insight { reduction: Some(0), ..INSIGHT });
+    // The best move comes last and is reduced everywhere: what the short search finds is looked at
+    // again, so that the value stands.
+    let last = Insight { best: -1, ..INSIGHT };
+    let beyond = Insight { reduction: Some(u32::MAX), ..INSIGHT };
+    for algorithm in PRUNED {
+        let _ = nodes_with_and_without(algorithm, reductions, &last);
+        let (with, without) = nodes_with_and_without(algorithm, reductions, &beyond);
+        assert!(with < without);
+    }
+}
+
+/// A random tree in which a side may move twice.
+type Random = Synthetic<false>;
+
+fn tree(seed: u64) -> (Random, Noise) {
+    let shape = Shape { seed, min_moves: 1, max_moves: 4, length: 14, ends: 8 };
+    (Synthetic::new(shape), Noise { seed, range: 100 })
+}
+
+/// Makes up what to extend and what is forced from a position's key.
+#[derive(Clone)]
+struct Whims;
+
+fn extends(game: &Random) -> bool {
+    game.key().is_multiple_of(5)
+}
+
+fn forced(game: &Random) -> Option<u16> {
+    (game.key() % 4 == 1).then_some(0)
+}
+
+impl Hooks<Random> for Whims {
+    fn extension(&mut self, game: &Random, _mv: u16) -> u32 {
+        u32::from(extends(game))
+    }
+
+    fn forced_replies(&mut self, game: &Random, moves: &mut Vec<u16>) -> bool {
+        let forced = forced(game);
+        moves.extend(forced);
+        forced.is_some()
+    }
+}
+
+/// Searches random trees with a technique and compares with the recursion that a seed's evaluator
+/// gives; says in how many of the values the technique shows.
+fn agree(
+    depth: u32,
+    technique: fn(&mut SearchConfig),
+    reference: impl Fn(&Random, Noise) -> Score,
+) -> usize {
+    let mut shown = 0;
+    for seed in 0..40 {
+        let (position, noise) = tree(seed);
+        let value = reference(&position, noise);
+        for algorithm in PRUNED {
+            for parallel in [Parallel::None, Parallel::Root] {
+                let threads = if parallel == Parallel::Root { 2 } else { 1 };
+                let table_mib = 0;
+                let mut config = SearchConfig {
+                    algorithm,
+                    parallel,
+                    threads,
+                    table_mib,
+                    ..SearchConfig::default()
+                };
+                technique(&mut config);
+                let report = search(&position, &noise, &Whims, &config, Limits::depth(depth));
+                assert_eq!(report.score, value, "seed {seed}, {config:?}");
+            }
+        }
+        let plain = oracle::minimax(&position, &mut { noise }, &mut NoHooks, depth);
+        shown += usize::from(plain != value);
+    }
+    shown
+}
+
+/// Extensions end twice as deep as the iteration, and the root has none.
+fn may_extend(ply: usize, depth: u32) -> bool {
+    (1..2 * depth as usize).contains(&ply)
+}
+
+#[test]
+fn extended_moves_are_searched_deeper() {
+    let shown = agree(
+        4,
+        |config| config.extensions = true,
+        |position, noise| {
+            let extension =
+                |child: &Random, _: usize, ply| u32::from(may_extend(ply, 4) && extends(child));
+            let horizon = |game: &Random, _| { noise }.evaluate(game);
+            Tree { evaluator: noise, moves: &legal_moves, extension: &extension, horizon: &horizon }
+                .value(position, 4, 0)
+        },
+    );
+    assert!(shown > 10, "extensions show in {shown} of 40 values");
+}
+
+#[test]
+fn the_only_move_of_a_position_is_searched_deeper() {
+    let shown = agree(
+        4,
+        |config| config.one_reply_extension = true,
+        |position, noise| {
+            let extension =
+                |_: &Random, moves, ply| u32::from(may_extend(ply, 4) && moves == 1_usize);
+            let horizon = |game: &Random, _| { noise }.evaluate(game);
+            Tree { evaluator: noise, moves: &legal_moves, extension: &extension, horizon: &horizon }
+                .value(position, 4, 0)
+        },
+    );
+    assert!(shown > 10, "only moves show in {shown} of 40 values");
+}
+
+#[test]
+fn only_forced_replies_are_searched_where_there_are_some() {
+    let shown = agree(
+        5,
+        |config| config.forced_replies = true,
+        |position, noise| {
+            let moves = |game: &Random, ply| match forced(game) {
+                Some(mv) => vec![mv],
+                None => legal_moves(game, ply),
+            };
+            let horizon = |game: &Random, _| { noise }.evaluate(game);
+            Tree { evaluator: noise, moves: &moves, extension: &|_, _, _| 0, horizon: &horizon }
+                .value(position, 5, 0)
+        },
+    );
+    assert!(shown > 10, "forced replies show in {shown} of 40 values");
+}
+
+/// Answers everything in the most extreme way.
+#[derive(Clone)]
+struct Extreme;
+
+impl Hooks<Planted> for Extreme {
+    fn priority(&mut self, _game: &Planted, mv: u16, _depth: u32) -> i32 {
+        if mv.is_multiple_of(2) { i32::MAX } else { i32::MIN }
+    }
+
+    fn tactical_moves(&mut self, game: &Planted, _qply: u32, moves: &mut Vec<u16>) -> StandPat {
+        moves.push(game.best_move());
+        StandPat::Forbidden
+    }
+
+    fn null_move(&mut self, game: &Planted) -> Option<u16> {
+        Some(game.best_move())
+    }
+
+    fn reduction(&mut self, _game: &Planted, _mv: u16, _late: &LateMove) -> u32 {
+        u32::MAX
+    }
+
+    fn extension(&mut self, _game: &Planted, _mv: u16) -> u32 {
+        u32::MAX
+    }
+}
+
+#[test]
+fn the_most_extreme_parameters_neither_overflow_nor_run_away() {
+    let position = Planted::new(1, 3, 50, 0);
+    for config in configs() {
+        for light_frontier in [false, true] {
+            let config = SearchConfig {
+                light_frontier,
+                aspiration: Some(i64::MAX),
+                quiescence: u32::MAX,
+                extensions: true,
+                one_reply_extension: true,
+                null_move: Some(NullMove { min_depth: 0, reduction: u32::MAX, depth_divisor: 1 }),
+                late_move_reductions: Some(LateMoveReductions {
+                    min_depth: 0,
+                    full_moves: 0,
+                    base: f64::MAX,
+                    divisor: f64::MIN_POSITIVE,
+                }),
+                late_move_pruning: Some(LateMovePruning {
+                    max_depth: u32::MAX,
+                    base: usize::MAX,
+                    factor: usize::MAX,
+                }),
+                futility: Some(Margin { max_depth: u32::MAX, margin: i64::MAX }),
+                reverse_futility: Some(Margin { max_depth: u32::MAX, margin: i64::MIN }),
+                ..config.clone()
+            };
+            let report = search(&position, &PlantedValue, &Extreme, &config, Limits::nodes(20_000));
+            assert!(report.best.is_some_and(|mv| position.is_legal(mv)));
+        }
+    }
+}
