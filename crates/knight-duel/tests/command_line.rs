@@ -159,21 +159,21 @@ impl Engine {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap();
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
+            .expect("the engine talks");
+        let input = child.stdin.take().expect("the engine talks");
+        let output = BufReader::new(child.stdout.take().expect("the engine talks"));
         Engine { child, input, output }
     }
 
     fn tell(&mut self, line: &str) {
-        writeln!(self.input, "{line}").unwrap();
+        writeln!(self.input, "{line}").expect("the engine talks");
     }
 
     /// Reads up to a line that begins with a word, and returns that line.
     fn hear(&mut self, word: &str) -> String {
         loop {
             let mut line = String::new();
-            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "no {word}");
+            assert_ne!(self.output.read_line(&mut line).expect("the engine talks"), 0, "no {word}");
             if line.starts_with(word) {
                 return line.trim_end().to_owned();
             }
@@ -182,7 +182,7 @@ impl Engine {
 
     fn end(mut self) {
         drop(self.input);
-        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+        assert_eq!(self.child.wait().expect("the engine talks").code(), Some(0));
     }
 }
 
@@ -236,16 +236,21 @@ fn interrupted_tables_keep_the_games_that_were_finished() {
     let mut child = Command::new(BINARY)
         .args(["tables", "--games", "1000000", "--sizes", "6", "--depths", "2", "--json", "--csv"])
         .arg(&csv)
+        .arg("--verbose")
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    // Every finished game is told.
+    let mut told = BufReader::new(child.stderr.take().unwrap());
+    assert_ne!(told.read_line(&mut String::new()).unwrap(), 0);
+    let rest = std::thread::spawn(move || std::io::copy(&mut told, &mut std::io::sink()));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let cell: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
     assert!((1..1_000_000).contains(&cell["games"].as_u64().unwrap()), "{cell}");
     assert_eq!(child.wait().unwrap().code(), Some(0));
+    rest.join().unwrap().unwrap();
     assert_eq!(std::fs::read_to_string(csv).unwrap().lines().count(), 2);
 }

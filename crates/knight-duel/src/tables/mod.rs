@@ -149,6 +149,12 @@ fn play(
     let one = |(index, game): (usize, u32)| -> Result<(), HarnessError> {
         let cell = cells[index];
         if let Some(finished) = play_one(&cell, config, args.seed, game, &stop)? {
+            let Cell { mode, size, depth } = cell;
+            let (mode, winner) = (mode.name(), letter(finished.winner));
+            tracing::info!(
+                "{mode}, {size}x{size}, depth {depth}, game {}: {winner} wins",
+                game + 1
+            );
             results[index].lock().unwrap_or_else(PoisonError::into_inner).push(finished);
             bar.step(1);
             bar.message(format!("games, {0}x{0} at depth {1}", cell.size, cell.depth));
