@@ -72,8 +72,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 return Ok(Score::loss_in(ply));
             }
         }
-        let key = self.game.key();
         let uses_table = depth >= self.config.table_min_depth;
+        let key = if uses_table { self.game.key() } else { 0 };
         let entry = if uses_table { self.probe(key) } else { None };
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, ply, alpha, beta)) {
             return Ok(score);
@@ -88,12 +88,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         // that the game is not over in it.
         let start = self.moves.len();
         let mut all_generated = false;
-        match self.game.decode(remembered) {
-            Some(mv) if remembered != NO_CODE && !self.config.one_reply_extension => {
+        let known = if remembered == NO_CODE || self.config.one_reply_extension {
+            None
+        } else {
+            self.game.decode(remembered)
+        };
+        match known {
+            Some(mv) => {
                 self.moves.push(mv);
                 self.order.push(i32::MAX);
             }
-            _ => {
+            None => {
                 if let Some(score) = self.generate(ply) {
                     return Ok(score);
                 }
