@@ -1,0 +1,33 @@
+//! Xiangqi, Chinese chess: full rules on bitboards.
+//!
+//! - The board: [`Square`], [`Squares`], [`Piece`], [`attacks`].
+//! - The rules: [`Position`], [`Move`]; text in [`fen`].
+//!
+//! ```
+//! use search::{Game, Notation};
+//! use xiangqi::Position;
+//!
+//! let mut position = Position::start();
+//! assert_eq!(position.count_moves(), 44);
+//! let mv = position.parse_move("h2e2").unwrap();
+//! position.play(mv);
+//! assert_eq!(position.position_text(),
+//!     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+//! ```
+
+pub mod attacks;
+pub mod fen;
+mod generate;
+mod keys;
+mod moves;
+mod piece;
+mod position;
+mod square;
+mod squares;
+mod validate;
+
+pub use moves::Move;
+pub use piece::{Kind, Piece};
+pub use position::{Position, Undo};
+pub use square::Square;
+pub use squares::Squares;
