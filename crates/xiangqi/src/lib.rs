@@ -16,8 +16,13 @@
 //! ```
 
 pub mod attacks;
+mod board;
+mod config;
+mod domain;
+mod evaluators;
 pub mod fen;
 mod generate;
+mod hooks;
 mod keys;
 mod lab;
 mod moves;
@@ -28,6 +33,10 @@ mod square;
 mod squares;
 mod validate;
 
+pub use config::{Config, EvaluatorConfig, GameConfig};
+pub use domain::Xiangqi;
+pub use evaluators::{MaterialPosition, PerKind, PieceTables, Table};
+pub use hooks::LabCount;
 pub use moves::Move;
 pub use piece::{Kind, Piece};
 pub use position::{Position, Undo};
