@@ -118,6 +118,19 @@ impl Position {
         self.move_number
     }
 
+    /// Takes back a move that captured nothing, without its token; `key` is that of the position
+    /// before it.
+    pub(crate) fn take_back_quiet(&mut self, mv: Move, key: u64) {
+        let black_moved = u16::from(self.side == Side::First);
+        let undo = Undo {
+            key,
+            quiet_plies: self.quiet_plies.saturating_sub(1),
+            move_number: self.move_number.saturating_sub(black_moved),
+            captured: NOTHING,
+        };
+        self.undo(mv, undo);
+    }
+
     /// Gives up the turn; the board and the counters stay.
     fn pass(&mut self) {
         self.side = !self.side;
