@@ -1,15 +1,35 @@
 //! Xiangqi as a [`Domain`]: what gives the binary its verbs.
 
 use crate::config::{Config, EvaluatorConfig};
-use crate::evaluators::MaterialPosition;
-use crate::hooks::LabCount;
+use crate::evaluators::{MaterialPosition, Tapered, Weights};
+use crate::hooks::{LabCount, Tactics};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::{board, fen};
+use crate::rules::Rules;
+use crate::{board, fen, gains};
+use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, NotationError, SearchConfig, Side};
+use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
 use std::path::Path;
+use std::sync::Arc;
+
+/// How often a position must come back to end a game: its third occurrence is judged.
+const RETURNS: usize = 2;
+
+/// An engine with the hooks that fit the configured rules.
+fn engine_with<E: Evaluator<Position> + 'static>(
+    config: &Config,
+    evaluator: E,
+) -> Result<Box<dyn Analyst<Position>>, ConfigProblem> {
+    let search = config.search.clone();
+    Ok(match config.game.rules {
+        Rules::Full => {
+            Box::new(Engine::new(search, evaluator, Tactics::new(config.game.repetition))?)
+        }
+        Rules::Lab | Rules::LabFreeHorses => Box::new(Engine::new(search, evaluator, LabCount)?),
+    })
+}
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
@@ -47,13 +67,27 @@ impl Domain for Xiangqi {
     }
 
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Position>>, ConfigProblem> {
-        let search = config.search.clone();
         Ok(match &config.evaluator {
             EvaluatorConfig::MaterialPosition { .. } => {
-                let evaluator = MaterialPosition::new(config.evaluator.piece_tables());
-                Box::new(Engine::new(search, evaluator, LabCount)?)
+                engine_with(config, MaterialPosition::new(config.evaluator.piece_tables()))?
+            }
+            EvaluatorConfig::Tapered { content, .. } => {
+                let built_in = || Arc::new(Weights::built_in());
+                engine_with(config, Tapered::new(content.clone().unwrap_or_else(built_in)))?
             }
         })
+    }
+
+    fn path_verdict(
+        config: &Config,
+        position: &Position,
+        history: &[Step<Move>],
+    ) -> Option<(Outcome, &'static str)> {
+        if position.rules() != Rules::Full {
+            return None;
+        }
+        let verdict = config.game.repetition.judge(position, history, RETURNS)?;
+        Some((verdict.outcome, verdict.rule))
     }
 
     fn draw(position: &Position, last: Option<Move>, style: DrawStyle) -> String {
@@ -74,5 +108,9 @@ impl Domain for Xiangqi {
             ("1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1", 5),
             ("3ak4/4a4/9/9/4c4/4C4/9/9/4A4/3K1A3 w - - 0 1", 8),
         ]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![Verb::new("gains", "List all moves with their gains, as the lab does", gains::run)]
     }
 }
