@@ -6,7 +6,7 @@ use crate::hooks::{LabCount, Tactics};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::{board, fen, gains};
+use crate::{board, fen, gains, mate};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::{Domain, DrawStyle};
@@ -111,6 +111,9 @@ impl Domain for Xiangqi {
     }
 
     fn extra_verbs() -> Vec<Verb<Self>> {
-        vec![Verb::new("gains", "List all moves with their gains, as the lab does", gains::run)]
+        vec![
+            Verb::new("mate", "Prove a forced mate: an answer to every reply", mate::run),
+            Verb::new("gains", "List all moves with their gains, as the lab does", gains::run),
+        ]
     }
 }

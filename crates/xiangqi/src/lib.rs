@@ -27,6 +27,7 @@ mod generate;
 mod hooks;
 mod keys;
 mod lab;
+pub mod mate;
 mod moves;
 mod piece;
 mod position;
