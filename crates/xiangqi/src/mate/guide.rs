@@ -47,7 +47,7 @@ impl Solver {
                 Err(_) => return None,
             }
         }
-        let (mv, moves) = self.ask(engine, position, most)?;
+        let mv = self.ask(engine, position, most)?;
         answers.insert(position.key(), mv);
         let mut longest = Vec::new();
         self.after(position, mv, |solver, position| {
@@ -58,7 +58,7 @@ impl Solver {
             position.legal_moves(&mut replies);
             for reply in replies {
                 let below = solver.after(position, reply, |solver, position| {
-                    solver.confirm(engine, position, moves - 1, answers)
+                    solver.confirm(engine, position, most - 1, answers)
                 })?;
                 if below.len() + 1 > longest.len() {
                     longest = [&[reply], &below[..]].concat();
@@ -70,13 +70,14 @@ impl Solver {
         Some(longest)
     }
 
-    /// The engine's first move of a mate in at most `most`, and the length it claims.
+    /// The engine's first move of what it takes for a mate in at most `most`. How short it claims
+    /// the mate to be is not held against it: a table may remember a repetition from elsewhere.
     fn ask(
         &mut self,
         engine: &mut dyn Analyst<Position>,
         position: &Position,
         most: u8,
-    ) -> Option<(Move, u8)> {
+    ) -> Option<Move> {
         let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
         if most == 0 || left.is_some_and(|left| left.is_zero()) {
             return None;
@@ -90,7 +91,6 @@ impl Solver {
         let report = engine.search(&request, &mut |_| {});
         self.nodes += report.nodes;
         let plies = report.score.distance().filter(|_| report.score > Score::ZERO)?;
-        let moves = u8::try_from(plies.div_ceil(2)).ok().filter(|&moves| moves <= most)?;
-        Some((report.best?, moves))
+        report.best.filter(|_| plies.div_ceil(2) <= usize::from(most))
     }
 }

@@ -65,7 +65,7 @@ fn an_engine_s_mates_are_proved() {
     let hooks = crate::Tactics::new(Repetition::Axf);
     let mut engine = search::Engine::new(config, evaluator, hooks).unwrap();
     let mut solver = Solver::new(16, StopFlag::new(), None);
-    match solver.follow(&mut engine, &position, 10) {
+    match solver.follow(&mut engine, &position, 12) {
         Some(proof) => assert!(proof.holds(&position) && proof.moves >= 5),
         None => panic!("not found"),
     }
