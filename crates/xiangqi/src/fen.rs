@@ -3,7 +3,9 @@
 //! A FEN has the ranks from 9 (black's home) down to 0 joined by `/`, capital letters for red, a
 //! number for so many empty points; then the side to move, two unused fields, the plies since the
 //! last capture and the number of the move: `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
-//! w - - 0 1`. A move is the square it leaves and the square it enters: `h2e2`.
+//! w - - 0 1`. A word for the rules may follow where they are not the full ones: `lab`,
+//! `lab-free-horses`. The lab's own form is read too: ten lines of nine characters, a dot for an empty
+//! point, red to move. A move is the square it leaves and the square it enters: `h2e2`.
 //!
 //! Forgiven: `h` for the horse and `e` for the elephant, `r` for red to move, missing or dashed
 //! fields after the board, any white space between fields, capital letters in moves, a `-` between
@@ -12,6 +14,7 @@
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::square::{FILES, RANKS, Square};
 use search::{Game, Notation, NotationError, Side};
 
@@ -32,8 +35,32 @@ pub(crate) fn quote(text: &str) -> String {
     format!("`{shown}`")
 }
 
+/// Reads a position: a FEN, or ten lines as in the lab. `rules` hold where the text names none.
+///
+/// ```
+/// use xiangqi::{Rules, fen};
+/// let board = "...k.....\n\
+///     .........\n.........\n.........\n.........\n\
+///     .........\n.........\n.........\n.........\n\
+///     R...K....\n";
+/// let position = fen::parse_position(board, Rules::Full).unwrap();
+/// assert_eq!(position, fen::parse_position("3k5/9/9/9/9/9/9/9/9/R3K4 w", Rules::Full).unwrap());
+/// ```
+pub fn parse_position(text: &str, rules: Rules) -> Result<Position, NotationError> {
+    let position = if text.trim().lines().count() >= RANKS {
+        let rows: Vec<&str> = text.trim().lines().map(str::trim).collect();
+        parse_fields(&rows.join("/"), rules)?
+    } else {
+        parse_fields(text, rules)?
+    };
+    if position.rules() == Rules::Full {
+        position.validate()?;
+    }
+    Ok(position)
+}
+
 /// Reads the fields of a FEN; the position may still be impossible.
-fn parse_fields(text: &str) -> Result<Position, NotationError> {
+fn parse_fields(text: &str, rules: Rules) -> Result<Position, NotationError> {
     let mut fields = text.split_whitespace();
     let board = fields.next().ok_or_else(|| {
         NotationError::new(
@@ -60,10 +87,16 @@ fn parse_fields(text: &str) -> Result<Position, NotationError> {
     }
     let quiet_plies = counter("plies without capture", fields.next(), 0)?;
     let move_number = counter("move number", fields.next(), 1)?;
+    let rules = match fields.next() {
+        None => rules,
+        Some(word) => Rules::from_word(word).ok_or_else(|| {
+            NotationError::new("rules", quote(word), "lab, lab-free-horses, or nothing")
+        })?,
+    };
     if let Some(more) = fields.next() {
         return Err(NotationError::new("end of the position", quote(more), "nothing"));
     }
-    let mut position = Position::empty(side, quiet_plies, move_number);
+    let mut position = Position::empty(rules, side, quiet_plies, move_number);
     parse_board(board, &mut position)?;
     Ok(position)
 }
@@ -93,6 +126,7 @@ fn parse_board(text: &str, position: &mut Position) -> Result<(), NotationError>
             let width = match (piece, letter.to_digit(10)) {
                 (Some(_), _) => 1,
                 (None, Some(empty @ 1..)) => empty as usize,
+                (None, None) if letter == '.' => 1,
                 _ => {
                     return Err(NotationError::new(
                         format!("rank {rank}, point {}", file + 1),
@@ -150,6 +184,11 @@ fn board_text(position: &Position) -> String {
 impl Position {
     /// The position in which games begin.
     pub fn start() -> Position {
+        Position::start_with(Rules::Full)
+    }
+
+    /// The position in which games begin, under these rules.
+    pub fn start_with(rules: Rules) -> Position {
         const HOME: [Kind; FILES] = [
             Kind::Rook,
             Kind::Horse,
@@ -161,7 +200,7 @@ impl Position {
             Kind::Horse,
             Kind::Rook,
         ];
-        let mut position = Position::empty(Side::First, 0, 1);
+        let mut position = Position::empty(rules, Side::First, 0, 1);
         for side in [Side::First, Side::Second] {
             let seen = |file, rank| match side {
                 Side::First => Square::new(file, rank),
@@ -183,15 +222,14 @@ impl Position {
 
 impl Notation for Position {
     fn parse_position(text: &str) -> Result<Self, NotationError> {
-        let position = parse_fields(text)?;
-        position.validate()?;
-        Ok(position)
+        parse_position(text, Rules::Full)
     }
 
     fn position_text(&self) -> String {
         let side = if self.side() == Side::First { 'w' } else { 'b' };
         let (quiet, number) = (self.quiet_plies(), self.move_number());
-        format!("{} {side} - - {quiet} {number}", board_text(self))
+        let rules = self.rules().word().map_or(String::new(), |word| format!(" {word}"));
+        format!("{} {side} - - {quiet} {number}{rules}", board_text(self))
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
@@ -248,7 +286,8 @@ mod tests {
             (kings("w - - x"), "plies without capture"),
             (kings("w - - -1"), "plies without capture"),
             (kings("w - - 0 65536"), "move number"),
-            (kings("w - - 0 1 x"), "end of the position"),
+            (kings("w - - 0 1 x"), "rules"),
+            (kings("w - - 0 1 lab x"), "end of the position"),
             ("3k5/9/9/9/9/9/9/9/4K4 w".into(), "board"),
             ("3k5/9/9/9/9/9/9/9/9/4K4/9 w".into(), "board"),
             ("3k5/8/9/9/9/9/9/9/9/4K4 w".into(), "rank 8"),

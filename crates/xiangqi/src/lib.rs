@@ -16,18 +16,32 @@
 //! ```
 
 pub mod attacks;
+mod board;
+mod config;
+mod domain;
+mod evaluators;
 pub mod fen;
 mod generate;
+mod hooks;
 mod keys;
+mod lab;
 mod moves;
 mod piece;
 mod position;
+pub mod repetition;
+mod rules;
 mod square;
 mod squares;
 mod validate;
 
+pub use config::{Config, EvaluatorConfig, GameConfig};
+pub use domain::Xiangqi;
+pub use evaluators::{MaterialPosition, PerKind, PieceTables, Table};
+pub use hooks::LabCount;
 pub use moves::Move;
 pub use piece::{Kind, Piece};
 pub use position::{Position, Undo};
+pub use repetition::Repetition;
+pub use rules::Rules;
 pub use square::Square;
 pub use squares::Squares;

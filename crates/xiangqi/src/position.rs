@@ -3,6 +3,7 @@
 use crate::keys;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
+use crate::rules::Rules;
 use crate::square::{SQUARES, Square};
 use crate::squares::Squares;
 use search::{Game, Outcome, Side};
@@ -20,6 +21,7 @@ pub struct Position {
     kinds: [Squares; 7],
     /// The number of the piece on each square, or [`NOTHING`].
     board: [u8; SQUARES],
+    rules: Rules,
     side: Side,
     /// Plies since the last capture.
     quiet_plies: u16,
@@ -39,11 +41,12 @@ pub struct Undo {
 
 impl Position {
     /// An empty board, for a reader to put pieces on.
-    pub(crate) fn empty(side: Side, quiet_plies: u16, move_number: u16) -> Position {
+    pub(crate) fn empty(rules: Rules, side: Side, quiet_plies: u16, move_number: u16) -> Position {
         let mut position = Position {
             sides: [Squares::NONE; 2],
             kinds: [Squares::NONE; 7],
             board: [NOTHING; SQUARES],
+            rules,
             side,
             quiet_plies,
             move_number,
@@ -59,6 +62,12 @@ impl Position {
         self.kinds[piece.kind.index()] |= Squares::of(square);
         self.board[square.index()] = piece.index() as u8;
         self.key ^= keys::PIECES[piece.index()][square.index()];
+    }
+
+    /// The rules it is played by.
+    #[inline]
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// The piece on a square.
@@ -109,6 +118,19 @@ impl Position {
         self.move_number
     }
 
+    /// Takes back a move that captured nothing, without its token; `key` is that of the position
+    /// before it.
+    pub(crate) fn take_back_quiet(&mut self, mv: Move, key: u64) {
+        let black_moved = u16::from(self.side == Side::First);
+        let undo = Undo {
+            key,
+            quiet_plies: self.quiet_plies.saturating_sub(1),
+            move_number: self.move_number.saturating_sub(black_moved),
+            captured: NOTHING,
+        };
+        self.undo(mv, undo);
+    }
+
     /// Gives up the turn; the board and the counters stay.
     fn pass(&mut self) {
         self.side = !self.side;
@@ -130,14 +152,22 @@ impl Game for Position {
     /// A side without a legal move has lost, in check or not.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        (!self.has_legal_move()).then_some(Outcome::Win(!self.side))
+        let lost = match self.rules {
+            Rules::Full => !self.has_legal_move(),
+            _ => self.count_moves() == 0,
+        };
+        lost.then_some(Outcome::Win(!self.side))
     }
 
     #[inline]
     fn legal_moves(&self, moves: &mut Vec<Move>) {
-        self.list_moves(Squares::ALL, moves);
+        match self.rules {
+            Rules::Full => self.list_moves(Squares::ALL, moves),
+            _ => self.list_lab_moves(self.side, moves),
+        }
     }
 
+    #[inline]
     fn expand(&self, moves: &mut Vec<Move>) -> Option<Outcome> {
         let before = moves.len();
         self.legal_moves(moves);
@@ -146,12 +176,18 @@ impl Game for Position {
 
     #[inline]
     fn count_moves(&self) -> usize {
-        self.count_legal_moves()
+        match self.rules {
+            Rules::Full => self.count_legal_moves(),
+            _ => self.count_lab_moves(),
+        }
     }
 
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
-        self.is_legal_move(mv)
+        match self.rules {
+            Rules::Full => self.is_legal_move(mv),
+            _ => self.is_lab_move(mv),
+        }
     }
 
     #[inline]

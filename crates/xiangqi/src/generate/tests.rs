@@ -2,7 +2,7 @@
 //! against published counts.
 
 use crate::validate::can_stand;
-use crate::{Kind, Move, Piece, Position, Square};
+use crate::{Kind, Move, Piece, Position, Rules, Square};
 use search::rng::Rng;
 use search::{Game, Notation, Side, perft};
 
@@ -117,7 +117,7 @@ fn assert_same_moves(position: &Position) {
 
 /// A random position in which pieces stand thick on the lines of the palaces, if it is possible.
 fn crowded(rng: &mut Rng) -> Option<Position> {
-    let mut position = Position::empty(Side::First, 0, 1);
+    let mut position = Position::empty(Rules::Full, Side::First, 0, 1);
     for (index, most) in [1, 2, 2, 2, 2, 2, 5, 1, 2, 2, 2, 2, 2, 5].into_iter().enumerate() {
         let piece = Piece::from_index(index)?;
         let allowed: Vec<Square> = Square::all().filter(|&at| can_stand(piece, at)).collect();
