@@ -5,8 +5,10 @@ use crate::evaluators::MaterialPosition;
 use crate::hooks::LabCount;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::{board, fen};
+use crate::{board, fen, notation, protocol};
+use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::matches::ProtocolMaker;
 use harness::{Domain, DrawStyle};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 use std::path::Path;
@@ -74,5 +76,16 @@ impl Domain for Xiangqi {
             ("1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1", 5),
             ("3ak4/4a4/9/9/4c4/4C4/9/9/4A4/3K1A3 w - - 0 1", 8),
         ]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        let mut verbs = protocol::verbs();
+        let about = "Write games in another notation";
+        verbs.push(Verb::new("convert", about, notation::convert::run));
+        verbs
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Position>)> {
+        protocol::engines()
     }
 }

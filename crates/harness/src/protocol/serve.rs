@@ -61,6 +61,12 @@ pub trait Language<D: Domain> {
     /// The search is over and its answer due.
     fn answer(&mut self, desk: &mut Desk<'_, D>, report: &Report<D::Game>) -> io::Result<()>;
 
+    /// The conversation is over.
+    fn farewell(&mut self, desk: &mut Desk<'_, D>) -> io::Result<()> {
+        let _ = desk;
+        Ok(())
+    }
+
     /// A [count](Desk::count) has come to this below a root move.
     fn share(&mut self, desk: &mut Desk<'_, D>, mv: Move<D>, lines: u64) -> io::Result<()> {
         let _ = (desk, mv, lines);
@@ -117,9 +123,10 @@ pub fn converse<D: Domain>(
         }
         .map_err(HarnessError::Output)?;
         let event = match (desk.is_busy(), waiting.pop_front()) {
-            (false, _) if quitting => return Ok(()),
-            (false, Some(line)) => Event::Line(line),
-            (false, None) if input_ended => return Ok(()),
+            (false, Some(line)) if !quitting => Event::Line(line),
+            (false, _) if quitting || input_ended => {
+                return language.farewell(&mut desk).map_err(HarnessError::Output);
+            }
             (_, line) => {
                 line.into_iter().for_each(|line| waiting.push_front(line));
                 next_event(&events, &mut desk)

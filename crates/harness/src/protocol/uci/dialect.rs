@@ -114,6 +114,11 @@ pub trait Dialect<D: Domain> {
         format!("bestmove {}{ponder}", best.mv.as_deref().unwrap_or("0000"))
     }
 
+    /// What is said last, if anything is.
+    fn farewell(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether to accept a draw, with this score.
     fn accepts_draw(&self, score: Score) -> bool {
         score < Score::ZERO

@@ -335,6 +335,10 @@ impl<D: Domain, V: Dialect<D>> Language<D> for Session<D, V> {
         desk.say(&self.dialect.best(&best))
     }
 
+    fn farewell(&mut self, desk: &mut Desk<'_, D>) -> io::Result<()> {
+        self.dialect.farewell().map_or(Ok(()), |word| desk.say(word))
+    }
+
     fn share(&mut self, desk: &mut Desk<'_, D>, mv: Move<D>, lines: u64) -> io::Result<()> {
         let mv = self.dialect.write_move(self.course.position(), mv);
         desk.say(&format!("{mv}: {lines}"))
