@@ -132,6 +132,14 @@ pub fn cannon(square: Square, occupied: Squares) -> (Squares, Squares) {
     (reach & !occupied, behind)
 }
 
+/// The first and the second piece in each direction along the lines: whoever attacks the square as a
+/// rook, and as a cannon.
+#[inline]
+pub fn first_and_second(square: Square, occupied: Squares) -> (Squares, Squares) {
+    let (reach, behind) = lines(square, occupied);
+    (reach & occupied, behind)
+}
+
 /// Four steps that block, and the squares each of them guards.
 type Guarded = [((i32, i32), [(i32, i32); 2]); 4];
 
@@ -342,7 +350,7 @@ pub fn advisor(square: Square) -> Squares {
 
 /// Where a pawn of this side goes.
 #[inline]
-pub fn pawn(side: Side, square: Square) -> Squares {
+pub const fn pawn(side: Side, square: Square) -> Squares {
     Squares(PAWN[side.index()][square.index()])
 }
 

@@ -1,7 +1,8 @@
 //! The configuration: `configs/xiangqi/*.toml`.
 
-use crate::evaluators::PieceTables;
+use crate::evaluators::{PieceTables, Weights};
 use crate::position::Position;
+use crate::repetition::Repetition;
 use crate::rules::Rules;
 use harness::config::ConfigProblem;
 use search::SearchConfig;
@@ -30,6 +31,8 @@ pub struct Config {
 pub struct GameConfig {
     /// How pieces move and the game ends.
     pub rules: Rules,
+    /// Which repetitions are forbidden, under the full rules.
+    pub repetition: Repetition,
 }
 
 impl GameConfig {
@@ -52,11 +55,20 @@ pub enum EvaluatorConfig {
         #[serde(skip)]
         content: Option<Arc<PieceTables>>,
     },
+    /// Tapered material and tables, mobility, king safety, cooperation.
+    Tapered {
+        /// The file with the weights, beside the configuration; the built-in ones if absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        weights: Option<PathBuf>,
+        /// What stands in it.
+        #[serde(skip)]
+        content: Option<Arc<Weights>>,
+    },
 }
 
 impl Default for EvaluatorConfig {
     fn default() -> Self {
-        EvaluatorConfig::MaterialPosition { tables: None, content: None }
+        EvaluatorConfig::Tapered { weights: None, content: None }
     }
 }
 
@@ -67,6 +79,12 @@ impl EvaluatorConfig {
             EvaluatorConfig::MaterialPosition { tables, content } => {
                 if let Some(path) = tables {
                     let read = PieceTables::read(&folder.join(path), "evaluator.tables")?;
+                    *content = Some(Arc::new(read));
+                }
+            }
+            EvaluatorConfig::Tapered { weights, content } => {
+                if let Some(path) = weights {
+                    let read = Weights::read(&folder.join(path), "evaluator.weights")?;
                     *content = Some(Arc::new(read));
                 }
             }

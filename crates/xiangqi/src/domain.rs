@@ -1,17 +1,36 @@
 //! Xiangqi as a [`Domain`]: what gives the binary its verbs.
 
 use crate::config::{Config, EvaluatorConfig};
-use crate::evaluators::MaterialPosition;
-use crate::hooks::LabCount;
+use crate::evaluators::{MaterialPosition, Tapered, Weights};
+use crate::hooks::{LabCount, Tactics};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::{board, fen, notation, protocol};
+use crate::rules::Rules;
+use crate::{board, fen, gains, mate, notation, protocol};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::matches::ProtocolMaker;
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, NotationError, SearchConfig, Side};
+use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
 use std::path::Path;
+use std::sync::Arc;
+
+/// How often a position must come back to end a game: its third occurrence is judged.
+const RETURNS: usize = 2;
+
+/// An engine with the hooks that fit the configured rules.
+fn engine_with<E: Evaluator<Position> + 'static>(
+    config: &Config,
+    evaluator: E,
+) -> Result<Box<dyn Analyst<Position>>, ConfigProblem> {
+    let search = config.search.clone();
+    Ok(match config.game.rules {
+        Rules::Full => {
+            Box::new(Engine::new(search, evaluator, Tactics::new(config.game.repetition))?)
+        }
+        Rules::Lab | Rules::LabFreeHorses => Box::new(Engine::new(search, evaluator, LabCount)?),
+    })
+}
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
@@ -49,13 +68,27 @@ impl Domain for Xiangqi {
     }
 
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Position>>, ConfigProblem> {
-        let search = config.search.clone();
         Ok(match &config.evaluator {
             EvaluatorConfig::MaterialPosition { .. } => {
-                let evaluator = MaterialPosition::new(config.evaluator.piece_tables());
-                Box::new(Engine::new(search, evaluator, LabCount)?)
+                engine_with(config, MaterialPosition::new(config.evaluator.piece_tables()))?
+            }
+            EvaluatorConfig::Tapered { content, .. } => {
+                let built_in = || Arc::new(Weights::built_in());
+                engine_with(config, Tapered::new(content.clone().unwrap_or_else(built_in)))?
             }
         })
+    }
+
+    fn path_verdict(
+        config: &Config,
+        position: &Position,
+        history: &[Step<Move>],
+    ) -> Option<(Outcome, &'static str)> {
+        if position.rules() != Rules::Full {
+            return None;
+        }
+        let verdict = config.game.repetition.judge(position, history, RETURNS)?;
+        Some((verdict.outcome, verdict.rule))
     }
 
     fn draw(position: &Position, last: Option<Move>, style: DrawStyle) -> String {
@@ -79,9 +112,12 @@ impl Domain for Xiangqi {
     }
 
     fn extra_verbs() -> Vec<Verb<Self>> {
-        let mut verbs = protocol::verbs();
-        let about = "Write games in another notation";
-        verbs.push(Verb::new("convert", about, notation::convert::run));
+        let mut verbs = vec![
+            Verb::new("mate", "Prove a forced mate: an answer to every reply", mate::run),
+            Verb::new("gains", "List all moves with their gains, as the lab does", gains::run),
+            Verb::new("convert", "Write games in another notation", notation::convert::run),
+        ];
+        verbs.extend(protocol::verbs());
         verbs
     }
 

@@ -205,6 +205,23 @@ impl Position {
         self.list_moves(self.of_side(!self.side()), moves);
     }
 
+    /// Appends the legal moves without capture that end on the squares given for their kind: horse,
+    /// rook, cannon, pawn.
+    pub(crate) fn list_quiet_checks(&self, squares: [Squares; 4], moves: &mut Vec<Move>) {
+        let free = !self.occupied();
+        let wanted = squares.into_iter().fold(Squares::NONE, |all, of_kind| all | of_kind) & free;
+        if wanted.is_empty() {
+            return;
+        }
+        self.each_piece(wanted, |from, targets| {
+            let kind = self.piece_at(from).map(|piece| piece.kind.index());
+            if let Some(index) = kind.and_then(|kind| kind.checked_sub(Kind::Horse.index())) {
+                moves.extend((targets & squares[index]).map(|to| Move::new(from, to)));
+            }
+            true
+        });
+    }
+
     pub(crate) fn count_legal_moves(&self) -> usize {
         let mut count = 0;
         self.each_piece(Squares::ALL, |_, targets| {

@@ -1,7 +1,14 @@
 //! What the search is told beyond rules and evaluation.
 
+use crate::attacks;
+use crate::exchange;
+use crate::moves::Move;
+use crate::piece::Kind;
 use crate::position::Position;
-use search::{Game, Hooks, Side};
+use crate::repetition::{MAX_QUIET_PLIES, Repetition};
+use crate::squares::Squares;
+use search::ordering::KILLER;
+use search::{Game, Hooks, LateMove, Outcome, Side, StandPat, Step};
 
 /// The lab's way of counting: the children created at nodes where red, the maximiser, is to move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,5 +18,217 @@ impl Hooks<Position> for LabCount {
     #[inline]
     fn count_child(&mut self, parent: &Position, _ply: usize) -> u64 {
         u64::from(parent.side() == Side::First)
+    }
+}
+
+/// Fewest rooks, horses and cannons with which a side is trusted not to be in zugzwang.
+const NULL_MOVE_PIECES: usize = 2;
+
+/// What an engine for the full rules knows: captures, checks, exchanges and repetition.
+#[derive(Clone, Debug)]
+pub struct Tactics {
+    repetition: Repetition,
+    /// What was found out about the node the search is at, which asks several times.
+    node: Node,
+}
+
+/// From where each kind would give check, and whether the side to move is in check itself.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    key: u64,
+    in_check: bool,
+    /// For horses, rooks, cannons and pawns, in the order of [`Kind::ALL`] from the horse on.
+    checks: [Squares; 4],
+}
+
+impl Node {
+    fn of(position: &Position) -> Node {
+        let mut checks = [Squares::NONE; 4];
+        if let Some(king) = position.king(!position.side()) {
+            let occupied = position.occupied();
+            let reach = attacks::rook(king, occupied);
+            // A cannon gives check from the free squares behind the first piece.
+            let open = attacks::rook(king, occupied & !(reach & occupied));
+            checks = [
+                attacks::horse_to(king, occupied),
+                reach,
+                open & !reach,
+                attacks::pawn_to(position.side(), king),
+            ];
+        }
+        Node { key: position.key(), in_check: position.in_check(), checks }
+    }
+
+    /// Whether the piece that moves would attack the king from its new square.
+    fn gives_check(&self, position: &Position, mv: Move) -> bool {
+        let kind = position.piece_at(mv.from).map(|piece| piece.kind.index());
+        let known = kind.and_then(|kind| kind.checked_sub(Kind::Horse.index()));
+        known.is_some_and(|kind| self.checks[kind].contains(mv.to))
+    }
+}
+
+impl Tactics {
+    /// With this rule about repeated positions.
+    pub fn new(repetition: Repetition) -> Self {
+        Tactics { repetition, node: Node::default() }
+    }
+
+    fn node(&mut self, position: &Position) -> &Node {
+        if self.node.key != position.key() {
+            self.node = Node::of(position);
+        }
+        &self.node
+    }
+}
+
+impl Hooks<Position> for Tactics {
+    const SEES_PATH: bool = true;
+
+    /// Captures that lose nothing come first, most valuable victim and least valuable attacker
+    /// before others; captures that lose something come last.
+    #[inline]
+    fn priority(&mut self, position: &Position, mv: Move, _depth: u32) -> i32 {
+        let Some(victim) = position.piece_at(mv.to) else { return 0 };
+        let attacker = position.piece_at(mv.from).map_or(0, |piece| exchange::value(piece.kind));
+        let order = 16 * exchange::value(victim.kind) - attacker.min(1000);
+        if position.is_sound_capture(mv) { 2 * KILLER + order } else { order - KILLER }
+    }
+
+    #[inline]
+    fn is_quiet(&mut self, position: &Position, mv: Move) -> bool {
+        position.piece_at(mv.to).is_none() && !self.node(position).gives_check(position, mv)
+    }
+
+    /// All replies to a check; else captures that lose nothing, and at the horizon itself checks.
+    fn tactical_moves(
+        &mut self,
+        position: &Position,
+        qply: u32,
+        moves: &mut Vec<Move>,
+    ) -> StandPat {
+        if position.in_check() {
+            position.legal_moves(moves);
+            return StandPat::Forbidden;
+        }
+        let start = moves.len();
+        position.captures(moves);
+        let mut kept = start;
+        for index in start..moves.len() {
+            if position.is_sound_capture(moves[index]) {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+        if qply == 0 {
+            let node = *self.node(position);
+            position.list_quiet_checks(node.checks, moves);
+        }
+        StandPat::Allowed
+    }
+
+    #[inline]
+    fn null_move(&mut self, position: &Position) -> Option<Move> {
+        let strong = position.of_kind(Kind::Rook)
+            | position.of_kind(Kind::Horse)
+            | position.of_kind(Kind::Cannon);
+        let own = strong & position.of_side(position.side());
+        (own.count() >= NULL_MOVE_PIECES).then_some(Move::NULL)
+    }
+
+    /// Less where the move has a good name, and none where it gives check.
+    #[inline]
+    fn reduction(&mut self, position: &Position, _mv: Move, late: &LateMove) -> u32 {
+        if position.in_check() {
+            return 0;
+        }
+        let known_good = u32::from(late.order >= KILLER) + u32::from(late.pv);
+        late.standard.saturating_sub(known_good)
+    }
+
+    #[inline]
+    fn extension(&mut self, position: &Position, _mv: Move) -> u32 {
+        u32::from(position.in_check())
+    }
+
+    #[inline]
+    fn is_calm(&mut self, position: &Position) -> bool {
+        !self.node(position).in_check
+    }
+
+    /// A position that comes back once is judged at once: the second time round would only be the
+    /// same again.
+    #[inline]
+    fn path_verdict(&mut self, position: &Position, path: &[Step<Move>]) -> Option<Outcome> {
+        let quiet = position.quiet_plies();
+        if quiet < 4 || (quiet >= MAX_QUIET_PLIES && position.outcome().is_some()) {
+            return None;
+        }
+        self.repetition.judge(position, path, 1).map(|verdict| verdict.outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Notation;
+
+    fn at(fen: &str) -> Position {
+        Position::parse_position(fen).unwrap()
+    }
+
+    #[test]
+    fn a_move_that_gives_check_or_captures_is_not_quiet() {
+        let mut tactics = Tactics::new(Repetition::Axf);
+        let position = at("3k5/9/9/4p4/9/4N4/9/C8/R8/4K4 w");
+        for (mv, quiet) in
+            [("a1d1", false), ("a1b1", true), ("a2d2", true), ("e4d6", true), ("e4f6", true)]
+        {
+            let mv = position.parse_move(mv).unwrap();
+            assert_eq!(tactics.is_quiet(&position, mv), quiet, "{mv}");
+        }
+        let behind_a_screen = at("3k5/3a5/9/9/9/9/9/C8/9/4K4 w");
+        let mv = behind_a_screen.parse_move("a2d2").unwrap();
+        assert!(!tactics.is_quiet(&behind_a_screen, mv));
+    }
+
+    #[test]
+    fn quiet_checks_are_legal_and_give_check() {
+        let mut tactics = Tactics::new(Repetition::Axf);
+        let mut rng = search::rng::Rng::new(4);
+        let mut position = Position::start();
+        let mut seen = 0;
+        for _ in 0..2000 {
+            let mut moves = Vec::new();
+            if position.expand(&mut moves).is_some() {
+                position = Position::start();
+                continue;
+            }
+            let mut checks = Vec::new();
+            position.list_quiet_checks(tactics.node(&position).checks, &mut checks);
+            for mv in checks {
+                assert!(moves.contains(&mv) && position.piece_at(mv.to).is_none(), "{mv}");
+                let undo = position.play(mv);
+                // A screen or a leg that moved may have uncovered its own target.
+                seen += usize::from(position.in_check());
+                position.undo(mv, undo);
+            }
+            position.play(rng.choose(&moves).unwrap());
+        }
+        assert!(seen > 100, "{seen}");
+    }
+
+    #[test]
+    fn tactical_moves_are_all_replies_in_check_and_sound_captures_otherwise() {
+        let mut tactics = Tactics::new(Repetition::Axf);
+        let mut moves = Vec::new();
+        let checked = at("3k5/9/9/9/9/9/9/9/9/r3K4 w");
+        assert_eq!(tactics.tactical_moves(&checked, 3, &mut moves), StandPat::Forbidden);
+        assert_eq!(moves.len(), checked.count_moves());
+        moves.clear();
+        let quiet = at("3k5/9/9/4p4/4n4/p8/9/9/R3R4/5K3 w");
+        assert_eq!(tactics.tactical_moves(&quiet, 1, &mut moves), StandPat::Allowed);
+        let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
+        assert_eq!(texts, ["a1a4"], "the protected horse costs a rook");
     }
 }

@@ -5,8 +5,9 @@
 //! bare, without `setboard` a game must begin in the usual position (openings are moves then), without
 //! `ping` nobody waits for it to be ready.
 //!
-//! Time: a limit in whole seconds is `st`; a fraction is a clock for one move, because `st` knows no
-//! fractions. Nodes cannot be limited. Forgiven: unknown lines, draw claims and offers, the old
+//! Time: a limit in whole seconds is `st`. That word knows no fractions, so a fraction is told as a
+//! clock for forty moves that is always full; engines then take it as an average, and want a match
+//! with a margin. Nodes cannot be limited. Forgiven: unknown lines, draw claims and offers, the old
 //! `My move is: M`.
 
 use super::external::{Answer, Protocol, Reply};
@@ -14,6 +15,10 @@ use super::player::{GameStart, GameState};
 use super::uci::Speech;
 use search::{Game, Notation, Score};
 use std::time::Duration;
+
+/// For how many moves a clock is that stands for a time per move. HoiXiangqi and MaxQi, told a clock
+/// for a single move, either waste it or overstep it; with forty they come close to the average.
+const FULL: u32 = 40;
 
 /// The protocol, for one variant.
 pub struct Xboard<G, S> {
@@ -174,9 +179,9 @@ fn time_lines<G: Game>(state: &GameState<'_, G>, is_first: bool) -> Vec<String> 
         }
         (Some(seconds), _) => {
             if is_first {
-                lines.push(format!("level 1 {} 0", minutes(seconds)));
+                lines.push(format!("level {FULL} {} 0", minutes(f64::from(FULL) * seconds)));
             }
-            let time = centiseconds(Duration::from_secs_f64(seconds)).max(1);
+            let time = centiseconds(Duration::from_secs_f64(seconds) * FULL).max(1);
             lines.extend([format!("time {time}"), format!("otim {time}")]);
         }
         (None, Some(clock)) => {
@@ -282,9 +287,9 @@ mod tests {
         assert!(begun(&mut protocol, 7).is_empty());
         let lines = asked(&mut protocol, &[1], "time=0.5");
         let expected =
-            ["new", "variant heap", "force", "easy", "post", "force", "1", "level 1 0:01 0"];
+            ["new", "variant heap", "force", "easy", "post", "force", "1", "level 40 0:20 0"];
         assert_eq!(lines[..8], expected);
-        assert_eq!(lines[8..], ["time 50", "otim 50", "go"]);
+        assert_eq!(lines[8..], ["time 2000", "otim 2000", "go"]);
         begun(&mut protocol, 7);
         let lines = asked(&mut protocol, &[], "clock=90+1,depth=4");
         assert_eq!(lines[6..], ["sd 4", "level 0 1:30 1", "time 6000", "otim 6000", "go"]);

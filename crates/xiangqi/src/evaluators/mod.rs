@@ -3,11 +3,16 @@
 //! - [`PieceTables`]: a value for every piece on every square, read from a file beside the
 //!   configuration.
 //! - [`MaterialPosition`]: the lab's evaluation, the sum of them.
+//! - [`Tapered`] with its [`Weights`]: what the engine plays with.
 
 mod material_position;
 mod running_sum;
 mod tables;
+mod tapered;
+mod weights;
 
 pub use material_position::MaterialPosition;
 pub(crate) use running_sum::RunningSum;
 pub use tables::{PerKind, PieceTables, Table};
+pub use tapered::Tapered;
+pub use weights::{Attack, Cooperation, Mobility, Pair, Weights};

@@ -51,13 +51,17 @@ pub(crate) fn run(context: &Context<Xiangqi>, args: Convert) -> Result<Finish, H
 }
 
 fn games(context: &Context<Xiangqi>, file: &Path) -> Result<Vec<GameText>, HarnessError> {
-    let place = || file.display().to_string();
+    let is_stdin = file == Path::new("-");
+    let place = || match is_stdin {
+        true => "standard input".to_owned(),
+        false => file.display().to_string(),
+    };
     if file.extension().is_some_and(|extension| extension == "toml") {
         let record = Record::read(file).map_err(HarnessError::other)?;
         let game = read_record(context, &record);
         return game.map(|game| vec![game]).map_err(|error| HarnessError::input(place(), error));
     }
-    let text = match file == Path::new("-") {
+    let text = match is_stdin {
         true => read_text_from(std::io::stdin(), LONGEST_FILE),
         false => read_text(file, LONGEST_FILE),
     };

@@ -1,0 +1,287 @@
+//! Forced mates, proved: [`Solver`].
+//!
+//! The attacker needs one move that works, the defender must have none: a search to a fixed number of
+//! attacker's moves, one more each time. First the attacker may only give check, which is narrow and
+//! reaches far; then also make quiet moves that threaten a mate by checks; at last anything. What is
+//! found is a proof: the tree of the attacker's moves answers every legal reply. A side without a
+//! move has lost, so that a stalemate is as good as a mate.
+//!
+//! The shortest mate never needs to repeat a position. The defender may try to: a reply with which it
+//! would lose by the rules of repetition (it can only go on giving check) is as good as mated.
+
+mod proof;
+mod table;
+mod verb;
+
+pub use proof::Proof;
+pub(crate) use verb::run;
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::repetition::{MAX_QUIET_PLIES, Repetition};
+use search::{Game, Outcome, Step, StopSignal};
+use table::Table;
+
+/// Which moves the attacker may try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    /// Checks only.
+    Checks,
+    /// Checks, and quiet moves after which the attacker would mate by checks if the defender passed.
+    Threats,
+    /// All moves.
+    All,
+}
+
+/// The search was told to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Greatest number of attacker's moves that can be asked for.
+pub const MAX_MOVES: u8 = 50;
+
+/// How many nodes pass between two looks at the clock.
+const POLL: u64 = 1024;
+
+/// What is known about the mates of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is one, and here is the proof. `shortest`: a shorter one has been excluded.
+    Mate {
+        /// Every reply with its answer.
+        proof: Proof,
+        /// Whether no shorter mate exists.
+        shortest: bool,
+    },
+    /// There is none in so many moves.
+    NoMate,
+    /// Stopped before either was clear.
+    Unknown,
+}
+
+/// What becomes of a side that must reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It has a way out.
+    Escapes,
+    /// Every reply is mated.
+    Mated,
+    /// Every reply is mated or repeats in a way that loses.
+    Forbidden,
+}
+
+/// A move that mates.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    mv: Move,
+    /// However the position came about; otherwise the way to it counts.
+    always: bool,
+}
+
+/// Looks for mates. Keeps what it learned for the next question about the same game.
+pub struct Solver {
+    table: Table,
+    /// The line being looked at.
+    path: Vec<Step<Move>>,
+    nodes: u64,
+    stop: StopSignal,
+}
+
+impl Solver {
+    /// With a table of so many MiB, at least one.
+    pub fn new(table_mib: usize, stop: StopSignal) -> Self {
+        Solver { table: Table::new(table_mib), path: Vec::new(), nodes: 0, stop }
+    }
+
+    /// Positions visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Looks for a mate in at most `most` moves of the side to move; with `shortest`, goes on until
+    /// no shorter one can exist.
+    pub fn solve(&mut self, position: &Position, most: u8, shortest: bool) -> Answer {
+        // A mate after the draw by the move rule is none.
+        let left = MAX_QUIET_PLIES.saturating_sub(position.quiet_plies());
+        let most = most.min(MAX_MOVES).min(u8::try_from(left.div_ceil(2)).unwrap_or(u8::MAX));
+        let mut found: Option<(u8, Width)> = None;
+        let mut excluded = 0;
+        for width in [Width::Checks, Width::Threats, Width::All] {
+            let limit = found.map_or(most, |(moves, _)| moves - 1);
+            match self.deepen(position, limit, width) {
+                Ok(Some(moves)) => {
+                    found = Some((moves, width));
+                    if !shortest {
+                        break;
+                    }
+                }
+                Ok(None) if width == Width::All => excluded = limit,
+                Ok(None) => {}
+                Err(Stopped) => break,
+            }
+        }
+        let Some((moves, width)) = found else {
+            return if excluded == most { Answer::NoMate } else { Answer::Unknown };
+        };
+        let shortest = width == Width::All || excluded + 1 == moves || moves == 1;
+        // The way back through the table is short, and must not fail because the time is over.
+        self.stop = StopSignal::never();
+        self.path.clear();
+        match self.proof(position, moves, width).filter(|proof| proof.holds(position)) {
+            Some(proof) => Answer::Mate { proof, shortest },
+            None => Answer::Unknown,
+        }
+    }
+
+    /// The least number of moves up to `most` in which the attacker mates.
+    fn deepen(
+        &mut self,
+        position: &Position,
+        most: u8,
+        width: Width,
+    ) -> Result<Option<u8>, Stopped> {
+        let mut position = position.clone();
+        self.path.clear();
+        for moves in 1..=most {
+            if self.attack(&mut position, moves, width)?.is_some() {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A move with which the side to move mates in at most `moves`.
+    fn attack(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+        width: Width,
+    ) -> Result<Option<Found>, Stopped> {
+        let key = position.key();
+        let known = self.table.get(key);
+        if let Some(mv) = known.mate_in(moves).and_then(|code| position.decode(code)) {
+            return Ok(Some(Found { mv, always: true }));
+        }
+        if known.excludes(moves, width) {
+            return Ok(None);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) && self.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let mut list = Vec::new();
+        position.legal_moves(&mut list);
+        let is_quiet = |position: &mut Position, mv: Move| {
+            let undo = position.play(mv);
+            let quiet = !position.in_check();
+            position.undo(mv, undo);
+            quiet
+        };
+        let (quiet, checks): (Vec<Move>, Vec<Move>) =
+            list.into_iter().partition(|&mv| is_quiet(position, mv));
+        let quiet = if width == Width::Checks { Vec::new() } else { quiet };
+        for (mv, is_check) in
+            checks.into_iter().map(|mv| (mv, true)).chain(quiet.into_iter().map(|mv| (mv, false)))
+        {
+            let fate = self.after(position, mv, |solver, position| {
+                if is_check || solver.threatens(position, moves - 1, width)? {
+                    solver.defend(position, moves - 1, width)
+                } else {
+                    Ok(Fate::Escapes)
+                }
+            })?;
+            match fate {
+                Fate::Escapes => {}
+                Fate::Mated => {
+                    self.table.mate(key, moves, mv);
+                    return Ok(Some(Found { mv, always: true }));
+                }
+                // True on this way here only, and so not remembered.
+                Fate::Forbidden => return Ok(Some(Found { mv, always: false })),
+            }
+        }
+        self.table.exclude(key, moves, width);
+        Ok(None)
+    }
+
+    /// Plays a move, looks, and takes it back.
+    fn after<T>(
+        &mut self,
+        position: &mut Position,
+        mv: Move,
+        look: impl FnOnce(&mut Solver, &mut Position) -> T,
+    ) -> T {
+        self.path.push(Step { key: position.key(), mv });
+        let undo = position.play(mv);
+        let seen = look(self, position);
+        position.undo(mv, undo);
+        self.path.pop();
+        seen
+    }
+
+    /// Whether a quiet move is worth looking at: it leaves no reply, or it threatens mate.
+    fn threatens(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+        width: Width,
+    ) -> Result<bool, Stopped> {
+        if width == Width::All || position.outcome().is_some() {
+            return Ok(true);
+        }
+        if moves == 0 {
+            return Ok(false);
+        }
+        let threat = self.after(position, Move::NULL, |solver, position| {
+            solver.attack(position, moves, Width::Checks)
+        });
+        Ok(threat?.is_some())
+    }
+
+    /// Whether every reply of the side to move is mated in at most `moves`.
+    fn defend(
+        &mut self,
+        position: &mut Position,
+        moves: u8,
+        width: Width,
+    ) -> Result<Fate, Stopped> {
+        if moves == 0 {
+            let mated = position.outcome().is_some();
+            return Ok(if mated { Fate::Mated } else { Fate::Escapes });
+        }
+        let mut replies = Vec::new();
+        position.legal_moves(&mut replies);
+        // Captures first: they refute most attacks.
+        replies.sort_by_key(|reply| position.piece_at(reply.to).is_none());
+        let mut worst = Fate::Mated;
+        for reply in replies {
+            let fate = self.after(position, reply, |solver, position| {
+                if is_forbidden(position, &solver.path) {
+                    return Ok(Fate::Forbidden);
+                }
+                Ok(match solver.attack(position, moves, width)? {
+                    None => Fate::Escapes,
+                    Some(found) if found.always => Fate::Mated,
+                    Some(_) => Fate::Forbidden,
+                })
+            })?;
+            match fate {
+                Fate::Escapes => return Ok(Fate::Escapes),
+                Fate::Forbidden => worst = Fate::Forbidden,
+                Fate::Mated => {}
+            }
+        }
+        Ok(worst)
+    }
+}
+
+/// Whether the side that has just moved would lose by repeating the position in which the other is
+/// now to move.
+fn is_forbidden(position: &Position, path: &[Step<Move>]) -> bool {
+    Repetition::Axf
+        .judge(position, path, 1)
+        .is_some_and(|verdict| verdict.outcome == Outcome::Win(position.side()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! Mates proved, and proofs that are checked by the rules alone.
+
+use super::*;
+use search::Notation;
+use std::path::Path;
+
+fn solve(fen: &str, most: u8) -> Answer {
+    let position = Position::parse_position(fen).unwrap();
+    Solver::new(16, StopSignal::never()).solve(&position, most, true)
+}
+
+#[test]
+fn a_mate_in_one_is_found_and_so_is_a_stalemate() {
+    for fen in ["3k5/2P6/9/9/9/9/9/9/9/R3K4 w", "3k5/9/2P6/9/9/9/9/9/9/4K4 w"] {
+        let Answer::Mate { proof, shortest } = solve(fen, 3) else { panic!("{fen}") };
+        assert_eq!((proof.moves, shortest), (1, true), "{fen}");
+    }
+}
+
+#[test]
+fn the_absence_of_a_mate_is_proved() {
+    assert_eq!(solve("3ak4/9/9/9/9/9/9/9/9/R4K3 w", 1), Answer::NoMate);
+}
+
+#[test]
+fn a_solver_that_is_stopped_does_not_know() {
+    let flag = search::StopFlag::new();
+    flag.stop();
+    let stop = StopSignal::new(flag, None);
+    assert_eq!(Solver::new(1, stop).solve(&Position::start(), 20, false), Answer::Unknown);
+}
+
+#[test]
+fn a_mate_beyond_the_move_rule_is_none() {
+    let fen = "3k5/2P6/9/9/9/9/9/9/9/R3K4 w - - 120 90";
+    assert_eq!(solve(fen, 3), Answer::NoMate);
+}
+
+#[test]
+fn a_proof_that_lacks_an_answer_does_not_hold() {
+    let fen = "2Rckab1C/4a4/4R3n/p5p2/9/2N6/2P5P/C5r2/4K4/2B2A3 w";
+    let position = Position::parse_position(fen).unwrap();
+    let Answer::Mate { proof, .. } = solve(fen, 2) else { panic!() };
+    assert!(proof.holds(&position));
+    assert!(!proof.holds(&Position::start()));
+    let mut hasty = proof;
+    hasty.moves -= 1;
+    assert!(!hasty.holds(&position));
+}
+
+#[test]
+fn a_defender_who_can_only_repeat_checks_is_lost() {
+    let fen = "7N1/5k3/4ba3/3N5/6b1P/9/P8/6n2/c8/2p1K4 b";
+    let position = Position::parse_position(fen).unwrap();
+    let Answer::Mate { proof, .. } = solve(fen, 3) else { panic!() };
+    assert!(proof.holds(&position));
+}
+
+#[test]
+fn published_mates_in_one_to_three_are_solved_and_the_proofs_hold() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/xiangqi/mates.tsv");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: {} is not there", path.display());
+        return;
+    };
+    let mut solved = [0; 4];
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [_, fen, _, moves, ..] = fields[..] else { continue };
+        let moves: u8 = moves.parse().unwrap_or(0);
+        // Every seventh here; all of them in scripts/bench.d/xiangqi.mates.
+        if !(1..=3).contains(&moves) {
+            continue;
+        }
+        solved[usize::from(moves)] += 1;
+        if solved[usize::from(moves)] % 7 != 1 {
+            continue;
+        }
+        let position = Position::parse_position(fen).unwrap();
+        match Solver::new(1, StopSignal::never()).solve(&position, moves, false) {
+            Answer::Mate { proof, .. } => assert!(proof.holds(&position), "{fen}"),
+            other => panic!("{other:?}: {fen}"),
+        }
+    }
+    assert!(solved[1] > 400 && solved[2] > 400 && solved[3] > 300, "{solved:?}");
+}
