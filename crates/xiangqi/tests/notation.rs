@@ -52,7 +52,7 @@ fn a_record_becomes_a_saved_game_that_reads_back() {
 #[test]
 fn what_makes_no_sense_is_refused_in_one_line() {
     for (args, input, problem) in [
-        (vec!["convert", "-"], "1. C2=5\n2. C2=5", "standard input: line 2: found `C2=5`"),
+        (vec!["convert", "-"], "1. h2e2\n2. h2e2", "standard input: line 2: found `h2e2`"),
         (vec!["convert", "no/such/file.pgn"], "", "no/such/file.pgn: "),
         (vec!["convert", "-", "--save", "x.toml"], "", "found 0 games, allowed: one"),
         (vec!["convert", "-", "--notation", "algebraic"], "", "algebraic"),

@@ -137,6 +137,8 @@ fn ucci_takes_a_draw_when_it_is_worse_and_says_when_it_has_no_move() {
     let behind = "position fen 3k1r3/9/9/9/9/9/9/9/9/4K4 w";
     let said = ucci(&[behind, "go draw depth 2"]);
     assert!(said[said.len() - 2].ends_with(" draw"), "{said:?}");
+    let said = ucci(&[behind, "go ponder depth 2", "ponderhit draw"]);
+    assert!(said[said.len() - 2].ends_with(" draw"), "{said:?}");
     let ahead = "position fen 3k5/9/9/9/9/9/9/9/9/4K3R w";
     let said = ucci(&[ahead, "go draw depth 2"]);
     assert!(!said[said.len() - 2].ends_with(" draw"), "{said:?}");

@@ -37,11 +37,14 @@ use thiserror::Error;
 /// How wide a line of moves is, in characters.
 const WIDTH: usize = 80;
 
+/// What the game is called.
+const GAME: &str = "Chinese Chess";
+
 /// A game as it stands in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameText {
-    /// Names and values, in the order of the file; `FEN`, `Result` and `Format` are not among them,
-    /// for the fields below say the same.
+    /// Names and values, in the order of the file; `Game`, `FEN`, `Result` and `Format` are not among
+    /// them, for they go without saying or the fields below say the same.
     pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position,
@@ -102,9 +105,7 @@ impl GameText {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             text.push_str(&format!("[{name} \"{value}\"]\n"));
         };
-        if self.tag("Game").is_none() {
-            tag("Game", "Chinese Chess");
-        }
+        tag("Game", GAME);
         self.tags.iter().for_each(|(name, value)| tag(name, value));
         tag("Result", self.result_word());
         if self.start != Position::start() {
@@ -306,6 +307,11 @@ impl<'a> Reader<'a> {
                                 .refuse(format!("Result: found {found}, allowed: {allowed}"));
                         }
                     },
+                    "Game" if value.eq_ignore_ascii_case(GAME) => {}
+                    "Game" => {
+                        let found = quote(&value);
+                        return self.refuse(format!("Game: found {found}, allowed: {GAME}"));
+                    }
                     // Only this one cannot be told from the moves themselves.
                     "Format" => style = (value == "UCI-1").then_some(Style::FromOne),
                     _ => game.tags.push((name, value)),

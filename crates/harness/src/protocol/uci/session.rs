@@ -1,7 +1,7 @@
 //! The engine's side of a conversation in the UCI family: [`Session`].
 
 use super::dialect::{Best, Dialect, Order};
-use super::go::{Go, Reading};
+use super::go::{Go, GoWord, Reading};
 use super::info::written;
 use super::options::{Kind, Setting};
 use crate::Domain;
@@ -261,6 +261,8 @@ impl<D: Domain, V: Dialect<D>> Language<D> for Session<D, V> {
                 Ok(())
             }
             Some(Order::PonderHit) => {
+                let offers = |word: &&str| self.dialect.go_words().contains(&(*word, GoWord::Draw));
+                self.go.draw |= rest.iter().any(offers);
                 if self.go.ponder && !self.go.infinite {
                     desk.release(self.limits.soft_time, self.limits.time);
                 }
