@@ -10,7 +10,7 @@ use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::Squares;
-use search::{Game, Side};
+use search::Side;
 
 /// What pieces are worth in an exchange, a pawn at home being 10, in the order of [`Kind::ALL`].
 const VALUES: [i32; 7] = [10_000, 22, 22, 45, 100, 48, 15];
@@ -101,7 +101,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search::Notation;
+    use search::{Game, Notation};
 
     fn exchange(fen: &str, mv: &str) -> i32 {
         let position = Position::parse_position(fen).unwrap();

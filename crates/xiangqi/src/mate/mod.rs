@@ -9,6 +9,7 @@
 //! The shortest mate never needs to repeat a position. The defender may try to: a reply with which it
 //! would lose by the rules of repetition (it can only go on giving check) is as good as mated.
 
+mod guide;
 mod proof;
 mod table;
 mod verb;
@@ -19,7 +20,8 @@ pub(crate) use verb::run;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::repetition::{MAX_QUIET_PLIES, Repetition};
-use search::{Game, Outcome, Step, StopSignal};
+use search::{Analyst, Game, Outcome, Side, Step, StopFlag, StopSignal};
+use std::time::Instant;
 use table::Table;
 
 /// Which moves the attacker may try.
@@ -84,13 +86,18 @@ pub struct Solver {
     /// The line being looked at.
     path: Vec<Step<Move>>,
     nodes: u64,
+    flag: StopFlag,
+    deadline: Option<Instant>,
     stop: StopSignal,
 }
 
 impl Solver {
-    /// With a table of so many MiB, at least one.
-    pub fn new(table_mib: usize, stop: StopSignal) -> Self {
-        Solver { table: Table::new(table_mib), path: Vec::new(), nodes: 0, stop }
+    /// With a table of so many MiB, at least one; gives up when the flag is raised or the time has
+    /// come.
+    pub fn new(table_mib: usize, flag: StopFlag, deadline: Option<Instant>) -> Self {
+        let stop = StopSignal::new(flag.clone(), deadline);
+        let (table, path) = (Table::new(table_mib), Vec::new());
+        Solver { table, path, nodes: 0, flag, deadline, stop }
     }
 
     /// Positions visited so far.
@@ -99,37 +106,44 @@ impl Solver {
     }
 
     /// Looks for a mate in at most `most` moves of the side to move; with `shortest`, goes on until
-    /// no shorter one can exist.
-    pub fn solve(&mut self, position: &Position, most: u8, shortest: bool) -> Answer {
+    /// no shorter one can exist. An `engine` helps to find mates with many quiet moves.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        most: u8,
+        shortest: bool,
+        mut engine: Option<&mut dyn Analyst<Position>>,
+    ) -> Answer {
         // A mate after the draw by the move rule is none.
         let left = MAX_QUIET_PLIES.saturating_sub(position.quiet_plies());
         let most = most.min(MAX_MOVES).min(u8::try_from(left.div_ceil(2)).unwrap_or(u8::MAX));
-        let mut found: Option<(u8, Width)> = None;
-        let mut excluded = 0;
+        let mut found: Option<Proof> = None;
+        let mut excluded = None;
         for width in [Width::Checks, Width::Threats, Width::All] {
-            let limit = found.map_or(most, |(moves, _)| moves - 1);
-            match self.deepen(position, limit, width) {
-                Ok(Some(moves)) => {
-                    found = Some((moves, width));
-                    if !shortest {
-                        break;
-                    }
-                }
-                Ok(None) if width == Width::All => excluded = limit,
-                Ok(None) => {}
-                Err(Stopped) => break,
+            let limit = found.as_ref().map_or(most, |proof| proof.moves - 1);
+            let Ok(moves) = self.deepen(position, limit, width) else { break };
+            found = moves.and_then(|moves| self.proof(position, moves, width)).or(found);
+            if width == Width::Checks
+                && found.is_none()
+                && let Some(engine) = engine.take()
+            {
+                self.path.clear();
+                found = self.follow(engine, position, most);
+            }
+            if width == Width::All {
+                excluded = Some(moves.map_or(limit, |moves| moves - 1));
+            }
+            if found.is_some() && !shortest {
+                break;
             }
         }
-        let Some((moves, width)) = found else {
-            return if excluded == most { Answer::NoMate } else { Answer::Unknown };
-        };
-        let shortest = width == Width::All || excluded + 1 == moves || moves == 1;
-        // The way back through the table is short, and must not fail because the time is over.
-        self.stop = StopSignal::never();
-        self.path.clear();
-        match self.proof(position, moves, width).filter(|proof| proof.holds(position)) {
-            Some(proof) => Answer::Mate { proof, shortest },
-            None => Answer::Unknown,
+        match (found.filter(|proof| proof.holds(position)), excluded) {
+            (Some(proof), _) => {
+                let shortest = proof.moves == 1 || excluded == Some(proof.moves - 1);
+                Answer::Mate { proof, shortest }
+            }
+            (None, Some(excluded)) if excluded == most => Answer::NoMate,
+            (None, _) => Answer::Unknown,
         }
     }
 
@@ -245,6 +259,9 @@ impl Solver {
         moves: u8,
         width: Width,
     ) -> Result<Fate, Stopped> {
+        if wins_by_repetition(position, &self.path, !position.side()) {
+            return Ok(Fate::Forbidden);
+        }
         if moves == 0 {
             let mated = position.outcome().is_some();
             return Ok(if mated { Fate::Mated } else { Fate::Escapes });
@@ -256,7 +273,7 @@ impl Solver {
         let mut worst = Fate::Mated;
         for reply in replies {
             let fate = self.after(position, reply, |solver, position| {
-                if is_forbidden(position, &solver.path) {
+                if wins_by_repetition(position, &solver.path, position.side()) {
                     return Ok(Fate::Forbidden);
                 }
                 Ok(match solver.attack(position, moves, width)? {
@@ -275,12 +292,12 @@ impl Solver {
     }
 }
 
-/// Whether the side that has just moved would lose by repeating the position in which the other is
-/// now to move.
-fn is_forbidden(position: &Position, path: &[Step<Move>]) -> bool {
+/// Whether the attacker wins because this position comes back after nothing but checks or chases of
+/// the defender.
+fn wins_by_repetition(position: &Position, path: &[Step<Move>], attacker: Side) -> bool {
     Repetition::Axf
         .judge(position, path, 1)
-        .is_some_and(|verdict| verdict.outcome == Outcome::Win(position.side()))
+        .is_some_and(|verdict| verdict.outcome == Outcome::Win(attacker))
 }
 
 #[cfg(test)]

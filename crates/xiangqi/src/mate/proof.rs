@@ -1,9 +1,9 @@
 //! The proof of a mate: an answer to every reply.
 
-use super::{Found, Solver, Width, is_forbidden};
+use super::{Found, Solver, Width, wins_by_repetition};
 use crate::moves::Move;
 use crate::position::Position;
-use search::{Game, Step};
+use search::{Game, Step, StopSignal};
 use std::collections::HashMap;
 
 /// A mate with the attacker's move in every position that the defender can reach.
@@ -18,6 +18,10 @@ pub struct Proof {
 }
 
 impl Proof {
+    pub(super) fn new(moves: u8, line: Vec<Move>, answers: HashMap<u64, Move>) -> Proof {
+        Proof { moves, line, answers }
+    }
+
     /// In how many positions the attacker has a move to find.
     pub fn size(&self) -> usize {
         self.answers.len()
@@ -35,7 +39,8 @@ impl Proof {
     }
 
     fn holds_in(&self, position: &mut Position, moves: u8, path: &mut Vec<Step<Move>>) -> bool {
-        if !path.is_empty() && is_forbidden(position, path) {
+        let attacker = position.side();
+        if wins_by_repetition(position, path, attacker) {
             return true;
         }
         let answer = self.answers.get(&position.key()).copied();
@@ -46,14 +51,15 @@ impl Proof {
         let undo = position.play(mv);
         let mut replies = Vec::new();
         position.legal_moves(&mut replies);
-        let holds = replies.into_iter().all(|reply| {
-            path.push(Step { key: position.key(), mv: reply });
-            let undo = position.play(reply);
-            let holds = self.holds_in(position, moves - 1, path);
-            position.undo(reply, undo);
-            path.pop();
-            holds
-        });
+        let holds = wins_by_repetition(position, path, attacker)
+            || replies.into_iter().all(|reply| {
+                path.push(Step { key: position.key(), mv: reply });
+                let undo = position.play(reply);
+                let holds = self.holds_in(position, moves - 1, path);
+                position.undo(reply, undo);
+                path.pop();
+                holds
+            });
         position.undo(mv, undo);
         path.pop();
         holds
@@ -64,19 +70,24 @@ impl Solver {
     /// The proof of a mate that has been found; `None` if it cannot be found again.
     pub(super) fn proof(&mut self, position: &Position, moves: u8, width: Width) -> Option<Proof> {
         let mut answers = HashMap::new();
-        let line = self.collect(&mut position.clone(), moves, width, &mut answers)?;
-        Some(Proof { moves, line, answers })
+        // The way back through the table is short, and must not fail because the time is over.
+        let stop = std::mem::replace(&mut self.stop, StopSignal::never());
+        self.path.clear();
+        let line = self.collect(&mut position.clone(), moves, width, &mut answers);
+        self.stop = stop;
+        Some(Proof::new(moves, line?, answers))
     }
 
     /// Notes the answers below an attacker's position; the longest line.
-    fn collect(
+    pub(super) fn collect(
         &mut self,
         position: &mut Position,
         moves: u8,
         width: Width,
         answers: &mut HashMap<u64, Move>,
     ) -> Option<Vec<Move>> {
-        if is_forbidden(position, &self.path) {
+        let attacker = position.side();
+        if wins_by_repetition(position, &self.path, attacker) {
             return Some(Vec::new());
         }
         // The shortest way first, so that lines do not wander.
@@ -86,6 +97,9 @@ impl Solver {
         answers.insert(position.key(), mv);
         let mut longest = Vec::new();
         let complete = self.after(position, mv, |solver, position| {
+            if wins_by_repetition(position, &solver.path, attacker) {
+                return Some(());
+            }
             let mut replies = Vec::new();
             position.legal_moves(&mut replies);
             for reply in replies {

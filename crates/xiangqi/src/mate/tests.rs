@@ -6,7 +6,7 @@ use std::path::Path;
 
 fn solve(fen: &str, most: u8) -> Answer {
     let position = Position::parse_position(fen).unwrap();
-    Solver::new(16, StopSignal::never()).solve(&position, most, true)
+    Solver::new(16, StopFlag::new(), None).solve(&position, most, true, None)
 }
 
 #[test]
@@ -26,8 +26,8 @@ fn the_absence_of_a_mate_is_proved() {
 fn a_solver_that_is_stopped_does_not_know() {
     let flag = search::StopFlag::new();
     flag.stop();
-    let stop = StopSignal::new(flag, None);
-    assert_eq!(Solver::new(1, stop).solve(&Position::start(), 20, false), Answer::Unknown);
+    let answer = Solver::new(1, flag, None).solve(&Position::start(), 20, false, None);
+    assert_eq!(answer, Answer::Unknown);
 }
 
 #[test]
@@ -57,6 +57,21 @@ fn a_defender_who_can_only_repeat_checks_is_lost() {
 }
 
 #[test]
+fn an_engine_s_mates_are_proved() {
+    let fen = "9/4k4/5P3/4P4/9/9/9/7n1/4p4/5KB2 w";
+    let position = Position::parse_position(fen).unwrap();
+    let evaluator = crate::MaterialPosition::new(crate::PieceTables::lab().into());
+    let config = search::SearchConfig { mate_distance: true, ..Default::default() };
+    let hooks = crate::Tactics::new(Repetition::Axf);
+    let mut engine = search::Engine::new(config, evaluator, hooks).unwrap();
+    let mut solver = Solver::new(16, StopFlag::new(), None);
+    match solver.follow(&mut engine, &position, 12) {
+        Some(proof) => assert!(proof.holds(&position) && proof.moves >= 5),
+        None => panic!("not found"),
+    }
+}
+
+#[test]
 fn published_mates_in_one_to_three_are_solved_and_the_proofs_hold() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/xiangqi/mates.tsv");
     let Ok(text) = std::fs::read_to_string(&path) else {
@@ -77,7 +92,7 @@ fn published_mates_in_one_to_three_are_solved_and_the_proofs_hold() {
             continue;
         }
         let position = Position::parse_position(fen).unwrap();
-        match Solver::new(1, StopSignal::never()).solve(&position, moves, false) {
+        match Solver::new(1, StopFlag::new(), None).solve(&position, moves, false, None) {
             Answer::Mate { proof, .. } => assert!(proof.holds(&position), "{fen}"),
             other => panic!("{other:?}: {fen}"),
         }

@@ -6,8 +6,8 @@ use crate::rules::Rules;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::report::number;
-use harness::verbs;
-use search::{Notation, StopSignal};
+use harness::{Domain, verbs};
+use search::Notation;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -46,8 +46,10 @@ pub(crate) fn run(context: &Context<Xiangqi>, args: Mate) -> Result<Finish, Harn
     let started = Instant::now();
     let deadline = started.checked_add(Duration::from_secs_f64(args.time));
     let mib = context.config().search.table_mib;
-    let mut solver = Solver::new(mib, StopSignal::new(context.stop(), deadline));
-    let answer = solver.solve(&position, args.moves, args.shortest);
+    let mut solver = Solver::new(mib, context.stop(), deadline);
+    let mut engine = Xiangqi::engine(context.config())
+        .map_err(|problem| HarnessError::input("config", problem))?;
+    let answer = solver.solve(&position, args.moves, args.shortest, Some(engine.as_mut()));
     let seconds = started.elapsed().as_secs_f64();
     let mut json = json!({
         "position": position.position_text(), "nodes": solver.nodes(), "seconds": seconds

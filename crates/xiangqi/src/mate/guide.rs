@@ -1,0 +1,96 @@
+//! Mates that an engine finds, proved.
+//!
+//! An engine prunes, and so reaches mates with many quiet moves that a search of all moves does not. Its
+//! word is not taken: it only names the attacker's move, and every reply to that must be answered in
+//! turn, down to mates that the solver finds by checks alone.
+
+use super::{Proof, Solver, Width, wins_by_repetition};
+use crate::moves::Move;
+use crate::position::Position;
+use search::{Analyst, Game, Limits, Request, Score};
+use std::collections::HashMap;
+use std::time::Instant;
+
+/// Up to so many moves the solver looks for checks before it asks the engine.
+const BY_CHECKS: u8 = 4;
+
+impl Solver {
+    /// A mate in at most `most` moves that `engine` finds and every reply confirms.
+    pub(super) fn follow(
+        &mut self,
+        engine: &mut dyn Analyst<Position>,
+        position: &Position,
+        most: u8,
+    ) -> Option<Proof> {
+        let mut answers = HashMap::new();
+        let line = self.confirm(engine, &mut position.clone(), most, &mut answers)?;
+        let moves = u8::try_from(line.len().div_ceil(2)).ok()?;
+        Some(Proof::new(moves.max(1), line, answers))
+    }
+
+    /// Notes the answers below an attacker's position; the longest line.
+    fn confirm(
+        &mut self,
+        engine: &mut dyn Analyst<Position>,
+        position: &mut Position,
+        most: u8,
+        answers: &mut HashMap<u64, Move>,
+    ) -> Option<Vec<Move>> {
+        let attacker = position.side();
+        if wins_by_repetition(position, &self.path, attacker) {
+            return Some(Vec::new());
+        }
+        for moves in 1..=most.min(BY_CHECKS) {
+            match self.attack(position, moves, Width::Checks) {
+                Ok(None) => {}
+                Ok(Some(_)) => return self.collect(position, moves, Width::Checks, answers),
+                Err(_) => return None,
+            }
+        }
+        let mv = self.ask(engine, position, most)?;
+        answers.insert(position.key(), mv);
+        let mut longest = Vec::new();
+        self.after(position, mv, |solver, position| {
+            if wins_by_repetition(position, &solver.path, attacker) {
+                return Some(());
+            }
+            let mut replies = Vec::new();
+            position.legal_moves(&mut replies);
+            for reply in replies {
+                let below = solver.after(position, reply, |solver, position| {
+                    solver.confirm(engine, position, most - 1, answers)
+                })?;
+                if below.len() + 1 > longest.len() {
+                    longest = [&[reply], &below[..]].concat();
+                }
+            }
+            Some(())
+        })?;
+        longest.insert(0, mv);
+        Some(longest)
+    }
+
+    /// The engine's first move of what it takes for a mate in at most `most`. How short it claims
+    /// the mate to be is not held against it: a table may remember a repetition from elsewhere.
+    fn ask(
+        &mut self,
+        engine: &mut dyn Analyst<Position>,
+        position: &Position,
+        most: u8,
+    ) -> Option<Move> {
+        let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        if most == 0 || left.is_some_and(|left| left.is_zero()) {
+            return None;
+        }
+        // Half of what is left: the proof takes time too, and so may another way.
+        let limits =
+            Limits { time: left.map(|left| left / 2), ..Limits::depth(2 * u32::from(most)) };
+        let mut request = Request::new(position.clone(), limits);
+        request.history.clone_from(&self.path);
+        request.stop = self.flag.clone();
+        let report = engine.search(&request, &mut |_| {});
+        self.nodes += report.nodes;
+        let plies = report.score.distance().filter(|_| report.score > Score::ZERO)?;
+        report.best.filter(|_| plies.div_ceil(2) <= usize::from(most))
+    }
+}

@@ -1,0 +1,133 @@
+//! The verbs as a person meets them: the real binary, its output and its exit codes.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const BINARY: &str = env!("CARGO_BIN_EXE_xiangqi");
+const LAB: [&str; 2] = ["--config", "configs/xiangqi/lab.toml"];
+const BOARD_ONE: &str = "3ck4/1R3R3/4b4/8p/2r1r4/P7P/9/4B4/4A4/2BAK4 w";
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(BINARY);
+    command.current_dir(ROOT).args(args).stdin(Stdio::null());
+    command.output().expect("the binary starts")
+}
+
+/// The output of a command line that succeeds.
+fn text(args: &[&str]) -> String {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("stdout is text")
+}
+
+/// The JSON objects of a command line that succeeds, and proof that there is nothing else.
+fn json(args: &[&str]) -> Vec<Value> {
+    let args = [args, &["--json"]].concat();
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    text(&args).lines().map(parse).collect()
+}
+
+#[test]
+fn every_fixture_comes_out_as_expected() {
+    let rows = json(&["batch", "fixtures/xiangqi", "--quiet"]);
+    assert!(rows.len() > 50);
+    for row in rows {
+        assert_eq!(row["ok"], true, "{row}");
+    }
+}
+
+#[test]
+fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
+    for file in ["default.toml", "lab.toml"] {
+        let path = Path::new("configs/xiangqi").join(file);
+        let printed = text(&["config", "--config", path.to_str().unwrap()]);
+        if file == "default.toml" {
+            assert_eq!(printed, text(&["config"]));
+        }
+    }
+}
+
+#[test]
+fn the_lab_s_boards_are_read_as_files_and_play_the_lab_s_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("1.txt");
+    let rows = "...ck....\n.R...R...\n....b....\n........p\n..r.r....\nP.......P\n.........\n\
+                ....B....\n....A....\n..BAK....\n\n\n";
+    std::fs::write(&board, rows).unwrap();
+    let board = board.to_str().unwrap();
+    let result = &json(&[&["analyse", board][..], &LAB].concat())[0];
+    assert_eq!((&result["best"], &result["score"]), (&"b8e8".into(), &9359.into()));
+    let result = &json(&["analyse", board, "--depth", "4"])[0];
+    assert_eq!(result["position"], format!("{BOARD_ONE} - - 0 1"), "the full rules by default");
+}
+
+#[test]
+fn gains_are_written_as_the_lab_writes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lists");
+    let args = ["gains", BOARD_ONE, "--folder", path.to_str().unwrap(), "--quiet"];
+    text(&[&args[..], &LAB].concat());
+    let red = std::fs::read_to_string(path.join("red_1.txt")).unwrap();
+    assert!(red.starts_with("init: 1 1\nnext: 2 1\nscore -4\n"), "{red}");
+    assert!(path.join("black_1.txt").is_file());
+    let rows = json(&[&["gains", BOARD_ONE][..], &LAB].concat());
+    assert_eq!(rows.iter().filter(|row| row["side"] == "red").count(), red.lines().count() / 3);
+}
+
+#[test]
+fn a_comparison_can_be_drawn_board_by_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("x.svg");
+    let args = ["compare", BOARD_ONE, BOARD_ONE, "--algorithms", "minimax,alpha-beta"];
+    let figure = ["--depths", "2", "--over", "position", "--plot", "counted", "--svg"];
+    text(&[&args[..], &figure, &[svg.to_str().unwrap()], &LAB].concat());
+    let drawn = std::fs::read_to_string(svg).unwrap();
+    assert!(drawn.contains("xiangqi: counted nodes by algorithm, depth 2"), "{drawn}");
+}
+
+#[test]
+fn mate_tells_a_proof_from_its_absence() {
+    let result = &json(&["mate", "3", BOARD_ONE])[0];
+    assert_eq!((&result["mate"], &result["best"]), (&1.into(), &"b8e8".into()));
+    let output = run(&["mate", "1", "3ak4/9/9/9/9/9/9/9/9/R4K3 w"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("no mate in 1, proved"));
+}
+
+#[test]
+fn eval_explains_both_evaluators() {
+    let result =
+        &json(&["eval", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"])[0];
+    assert_eq!(result["terms"]["mobility"], 0);
+    assert_eq!(result["terms"]["tempo"], -10);
+    let result = &json(&[&["eval", BOARD_ONE][..], &LAB].concat())[0];
+    assert_eq!(result["terms"]["red's pieces"], 11_260);
+}
+
+#[test]
+fn a_game_is_played_in_the_terminal_with_a_drawn_board() {
+    let mut child = Command::new(BINARY)
+        .args(["play", "--first", "human", "--second", "ai", "--depth", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"h2e2\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("[C]") || shown.contains("[炮]"), "{shown}");
+}
+
+#[test]
+fn matches_are_played_to_their_end() {
+    let result = &json(&[
+        "match", "--first", "default", "--second", "random", "--games", "2", "--depth", "2",
+    ])[0];
+    let count = |field: &str| result[field].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 2);
+}
