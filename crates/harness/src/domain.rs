@@ -2,7 +2,7 @@
 
 use crate::cli::{Tool, Verb};
 use crate::config::ConfigProblem;
-use crate::matches::{ProtocolMaker, Ugi};
+use crate::matches::{ProtocolMaker, Uci};
 use crate::verbs;
 use crate::verbs::batch::Kind;
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
@@ -115,7 +115,7 @@ pub trait Domain: Sized + 'static {
     /// The protocols that an external engine in a match may speak, by name. By default `ugi`, which
     /// works for every game.
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
-        vec![("ugi", || Box::new(Ugi))]
+        vec![("ugi", || Box::new(Uci::universal()))]
     }
 
     /// Kinds of fixture cases beyond `analyse`, `eval` and `perft`.

@@ -6,9 +6,10 @@ use crate::hooks::{LabCount, Tactics};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::{board, fen, gains, mate};
+use crate::{board, fen, gains, mate, notation, protocol};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::matches::ProtocolMaker;
 use harness::{Domain, DrawStyle};
 use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
 use std::path::Path;
@@ -111,9 +112,16 @@ impl Domain for Xiangqi {
     }
 
     fn extra_verbs() -> Vec<Verb<Self>> {
-        vec![
+        let mut verbs = vec![
             Verb::new("mate", "Prove a forced mate: an answer to every reply", mate::run),
             Verb::new("gains", "List all moves with their gains, as the lab does", gains::run),
-        ]
+            Verb::new("convert", "Write games in another notation", notation::convert::run),
+        ];
+        verbs.extend(protocol::verbs());
+        verbs
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Position>)> {
+        protocol::engines()
     }
 }

@@ -8,10 +8,10 @@
 //! point, red to move. A move is the square it leaves and the square it enters: `h2e2`.
 //!
 //! Forgiven: `h` for the horse and `e` for the elephant, `r` for red to move, missing or dashed
-//! fields after the board, any white space between fields, capital letters in moves, a `-` between
-//! the squares of a move (`H2-E2`).
+//! fields after the board, any white space between fields, a move in any [`notation`](crate::notation).
 
 use crate::moves::Move;
+use crate::notation;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -233,17 +233,7 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
-        let text = text.trim();
-        let squares = text.replacen('-', "", 1);
-        let legal = Move::parse(&squares).filter(|&mv| self.is_legal(mv));
-        legal.ok_or_else(|| {
-            let mut moves = Vec::new();
-            let allowed = match self.expand(&mut moves) {
-                Some(_) => "no move, the game is over".to_owned(),
-                None => moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", "),
-            };
-            NotationError::new("move", quote(text), allowed)
-        })
+        notation::read(self, text).map_err(|error| error.at(self))
     }
 
     fn move_text(&self, mv: Move) -> String {

@@ -1,7 +1,7 @@
 //! Xiangqi, Chinese chess: full rules on bitboards.
 //!
 //! - The board: [`Square`], [`Squares`], [`Piece`], [`attacks`].
-//! - The rules: [`Position`], [`Move`]; text in [`fen`].
+//! - The rules: [`Position`], [`Move`]; text in [`fen`] and [`notation`]; programs in [`protocol`].
 //!
 //! ```
 //! use search::{Game, Notation};
@@ -29,8 +29,10 @@ mod keys;
 mod lab;
 pub mod mate;
 mod moves;
+pub mod notation;
 mod piece;
 mod position;
+pub mod protocol;
 pub mod repetition;
 mod rules;
 mod square;

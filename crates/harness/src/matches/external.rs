@@ -34,6 +34,8 @@ pub enum Answer<M> {
     },
     /// The move.
     Move(M),
+    /// The engine gives up.
+    Resigned,
     /// A move that cannot be played: the text as it came.
     Illegal(String),
     /// A line that breaks the protocol: why.
@@ -43,6 +45,15 @@ pub enum Answer<M> {
 /// The language of an external engine. Pure translation between lines and meaning: it never
 /// waits, reads or writes itself.
 pub trait Protocol<G: Game>: Send {
+    /// Takes the options that the user has for the engine, before anything is said: names and
+    /// values. Refuses, in one line, what the protocol cannot set.
+    fn set_options(&mut self, options: &[(String, String)]) -> Result<(), String> {
+        match options {
+            [] => Ok(()),
+            [(name, _), ..] => Err(format!("found the option {name:?}, allowed: none")),
+        }
+    }
+
     /// The lines that greet the engine. If there are any, lines are read until
     /// [`greeted`](Protocol::greeted) says [`Reply::Ready`].
     fn greeting(&mut self) -> Vec<String>;
@@ -205,6 +216,7 @@ impl<G: Game> Player<G> for ProcessPlayer<G> {
                         let (score, depth, nodes) = (last_score, last_depth, last_nodes);
                         return Ok(Choice { mv, score, depth, nodes });
                     }
+                    Answer::Resigned => return Err(PlayerFault::Resigned),
                     Answer::Illegal(text) => return Err(PlayerFault::IllegalMove(text)),
                     Answer::Broken(why) => return Err(PlayerFault::Protocol(why)),
                 },

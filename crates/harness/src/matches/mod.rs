@@ -2,7 +2,8 @@
 //!
 //! [`run_match`] plays a [`MatchSetup`] between two [`Entrant`]s and returns a [`MatchReport`].
 //! A [`Player`] is one of our own engines ([`EnginePlayer`]), the random mover ([`RandomPlayer`]), an
-//! [`OpponentPlayer`] of the domain's own or another process ([`ProcessPlayer`]) that speaks a [`Protocol`]; [`Ugi`] works for every game.
+//! [`OpponentPlayer`] of the domain's own or another process ([`ProcessPlayer`]) that speaks a [`Protocol`]:
+//! [`Uci`] (in its universal form for every game) or [`Xboard`].
 //!
 //! - One game: `game` (the loop), [`Control`] and clocks, [`Adjudication`], [`PathVerdict`].
 //! - All games: [`openings`], their schedule, [`journal`] (the record file, crash-safe and
@@ -31,7 +32,8 @@ mod setup;
 pub mod sprt;
 mod standing;
 pub mod stats;
-pub mod ugi;
+pub mod uci;
+pub mod xboard;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use control::{Clock, Control, GameClock};
@@ -53,4 +55,5 @@ pub use setup::{
 pub use sprt::{Sprt, SprtStatus, Verdict};
 pub use standing::MatchReport;
 pub use stats::{Elo, GameResult, Tally};
-pub use ugi::Ugi;
+pub use uci::{OurNotation, Speech, Uci};
+pub use xboard::Xboard;

@@ -36,7 +36,8 @@ pub type ConfigLoader<'a, D> = dyn Fn(Option<&Path>) -> Result<<D as Domain>::Co
 pub struct MatchOptions {
     /// The player whose view the results are told from: a configuration file, `default`, `random`,
     /// the name of one of the domain's
-    /// [opponents](Domain::opponents), or `PROTOCOL:COMMAND` for an external engine.
+    /// [opponents](Domain::opponents), or `PROTOCOL:COMMAND` for an external engine, with
+    /// options for it as `PROTOCOL[NAME=VALUE,...]:COMMAND`.
     pub first: String,
     /// Its opponent, in the same way.
     pub second: String,
@@ -144,10 +145,20 @@ fn seconds(key: &'static str, value: f64) -> Result<Duration, MatchError> {
 
 /// What an option names as a player.
 enum Side<D: Domain> {
-    Config { name: String, config: Box<D::Config> },
+    Config {
+        name: String,
+        config: Box<D::Config>,
+    },
     Random,
-    Opponent { name: &'static str, config: Box<D::Config> },
-    External { command: CommandLine, protocol: ProtocolMaker<D::Game> },
+    Opponent {
+        name: &'static str,
+        config: Box<D::Config>,
+    },
+    External {
+        command: CommandLine,
+        protocol: ProtocolMaker<D::Game>,
+        options: Vec<(String, String)>,
+    },
 }
 
 impl<D: Domain> Side<D> {
@@ -156,14 +167,18 @@ impl<D: Domain> Side<D> {
             return Ok(Side::Random);
         }
         let protocols = D::protocols();
-        if let Some((name, command)) = text.split_once(':')
+        if let Some((name, options, command)) = external(text)
             && let Some(&(_, protocol)) = protocols.iter().find(|entry| entry.0 == name)
         {
+            let refuse = |problem: String| MatchError::setting(key, problem);
             let command = CommandLine::parse(command).ok_or_else(|| {
-                let problem = format!("found \"{text}\", allowed: {name}:PROGRAM [ARGUMENT...]");
-                MatchError::setting(key, problem)
+                refuse(format!("found \"{text}\", allowed: {name}:PROGRAM [ARGUMENT...]"))
             })?;
-            return Ok(Side::External { command, protocol });
+            let options = options.ok_or_else(|| {
+                refuse(format!("found \"{text}\", allowed: {name}[NAME=VALUE,...]:PROGRAM"))
+            })?;
+            protocol().set_options(&options).map_err(refuse)?;
+            return Ok(Side::External { command, protocol, options });
         }
         let load = |file: Option<&Path>| load(file).map(Box::new).map_err(MatchError::Config);
         let file = (text != "default").then(|| Path::new(text));
@@ -239,21 +254,45 @@ impl<D: Domain> Side<D> {
                     .map_err(|error| MatchError::Config(Box::new(error)))?;
                 (identity, engine_maker::<D>(name.clone(), config))
             }
-            Side::External { command, protocol } => {
+            Side::External { command, protocol, options } => {
                 if unlimited {
                     return Err(no_limit(key));
                 }
-                let identity = json!([command.program, command.arguments]);
+                let mut identity = json!([command.program, command.arguments]);
+                if let (Value::Array(parts), false) = (&mut identity, options.is_empty()) {
+                    parts.push(json!(options));
+                }
                 let name = name.clone();
                 let make = move || -> Result<Box<dyn Player<D::Game>>, PlayerFault> {
                     let (name, command) = (name.clone(), command.clone());
-                    Ok(Box::new(ProcessPlayer::new(name, command, protocol(), patience)))
+                    let mut protocol = protocol();
+                    protocol.set_options(&options).map_err(PlayerFault::StartFailed)?;
+                    Ok(Box::new(ProcessPlayer::new(name, command, protocol, patience)))
                 };
                 (identity, Box::new(make))
             }
         };
         Ok(Entrant { name, identity, control, make })
     }
+}
+
+/// An external engine's options, unless they make no sense.
+type EngineOptions = Option<Vec<(String, String)>>;
+
+/// The parts of `PROTOCOL:COMMAND` or `PROTOCOL[NAME=VALUE,...]:COMMAND`.
+fn external(text: &str) -> Option<(&str, EngineOptions, &str)> {
+    let name_end = text.find(['[', ':'])?;
+    let (name, rest) = text.split_at(name_end);
+    if let Some(command) = rest.strip_prefix(':') {
+        return Some((name, Some(Vec::new()), command));
+    }
+    let (inside, command) = rest[1..].split_once("]:")?;
+    let pair = |part: &str| {
+        let (name, value) = part.split_once('=')?;
+        let name = Some(name.trim()).filter(|name| !name.is_empty())?;
+        Some((name.to_owned(), value.trim().to_owned()))
+    };
+    Some((name, inside.split(',').map(pair).collect(), command))
 }
 
 fn engine_maker<D: Domain>(name: String, config: Box<D::Config>) -> PlayerMaker<D::Game> {
@@ -267,4 +306,30 @@ fn engine_maker<D: Domain>(name: String, config: Box<D::Config>) -> PlayerMaker<
 fn no_limit(key: &'static str) -> MatchError {
     let problem = "found no limit, allowed: a time, clock, nodes or depth for this player";
     MatchError::setting(key, problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn an_external_engine_may_be_given_options() {
+        let none = Some(Vec::new());
+        assert_eq!(external("uci:engine -x"), Some(("uci", none, "engine -x")));
+        let hash = vec![("Hash".to_owned(), "16".to_owned()), ("Move Overhead".into(), "".into())];
+        let (name, options, command) = external("uci[Hash=16, Move Overhead=]:a b:c").unwrap();
+        assert_eq!((name, options, command), ("uci", Some(hash), "a b:c"));
+        assert_eq!(external("uci[Hash]:a"), Some(("uci", None, "a")));
+        assert_eq!(external("uci[]:a"), Some(("uci", None, "a")));
+        assert_eq!(external("default"), None);
+        assert_eq!(external("uci[Hash=1"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn reading_a_player_never_panics(text in "[a-z\\[\\]=:, é]{0,20}") {
+            let _ = external(&text);
+        }
+    }
 }

@@ -72,6 +72,9 @@ impl<M> Choice<M> {
 /// before the next one.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PlayerFault {
+    /// It gave up.
+    #[error("resigned")]
+    Resigned,
     /// It could not be started, or did not answer the greeting.
     #[error("did not start: {0}")]
     StartFailed(String),

@@ -29,6 +29,8 @@ pub enum Termination {
     WinProven,
     /// The game was cut off at its greatest length.
     MaxPlies,
+    /// A player gave up.
+    Resigned,
     /// A player could not be started.
     StartFailed,
     /// A player's process ended, or its code panicked.
@@ -60,6 +62,7 @@ impl fmt::Display for Termination {
 impl From<&PlayerFault> for Termination {
     fn from(fault: &PlayerFault) -> Self {
         match fault {
+            PlayerFault::Resigned => Termination::Resigned,
             PlayerFault::StartFailed(_) => Termination::StartFailed,
             // A stopped match drops its games: one that is kept had a player that gave up.
             PlayerFault::Crashed(_) | PlayerFault::Stopped => Termination::Crashed,

@@ -4,7 +4,7 @@ use crate::Heap;
 use crate::support::{entrant, perfect, play, setup, timid};
 use harness::matches::{
     CommandLine, Control, Entrant, GameRecord, GameResult, MatchReport, Patience, ProcessPlayer,
-    Termination, Ugi, run_match,
+    Termination, Uci, run_match,
 };
 use search::StopFlag;
 use std::fs;
@@ -37,7 +37,12 @@ fn engine(folder: &Path, on_start: &str, on_go: &str) -> Entrant<Heap> {
 
 fn process(command: CommandLine, patience: Patience) -> Entrant<Heap> {
     let mut entrant = entrant("script", move || {
-        Box::new(ProcessPlayer::new("script", command.clone(), Box::new(Ugi), patience))
+        Box::new(ProcessPlayer::new(
+            "script",
+            command.clone(),
+            Box::new(Uci::universal()),
+            patience,
+        ))
     });
     entrant.control = Control { depth: Some(3), ..Control::default() };
     entrant

@@ -1,7 +1,7 @@
-//! The universal game interface, UCI for any game: the protocol that works for every domain,
-//! because positions and moves are written in the domain's own [`Notation`].
+//! External engines of the UCI family that know positions and moves as text: UCI, and UGI, which is
+//! UCI for any game.
 //!
-//! `ugi` is answered by `ugiok`, `isready` by `readyok`; `position fen P moves M...` and `go ...` by
+//! `uci` is answered by `uciok`, `isready` by `readyok`; `position fen P moves M...` and `go ...` by
 //! any number of `info` lines and one `bestmove M`. Forgiven: unknown lines, unknown words of an
 //! `info` line, words after the best move, any blanks.
 
@@ -11,21 +11,110 @@ use search::{Game, Notation, Score, Side};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The protocol; holds no state.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Ugi;
+/// How an engine writes moves, and what it must be told to play our game.
+pub trait Speech<G: Game>: Send {
+    /// A line of the engine's answer to the greeting: its name, an option.
+    fn heard(&mut self, line: &str) {
+        let _ = line;
+    }
 
-impl<G: Notation> Protocol<G> for Ugi {
+    /// Options to be set before the first game, names and values.
+    fn settings(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// Writes a legal move.
+    fn write_move(&self, position: &G, mv: G::Move) -> String;
+
+    /// Reads a legal move.
+    fn read_move(&self, position: &G, text: &str) -> Option<G::Move>;
+}
+
+/// An engine that writes moves as we do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OurNotation;
+
+impl<G: Notation> Speech<G> for OurNotation {
+    fn write_move(&self, position: &G, mv: G::Move) -> String {
+        position.move_text(mv)
+    }
+
+    fn read_move(&self, position: &G, text: &str) -> Option<G::Move> {
+        position.parse_move(text).ok()
+    }
+}
+
+/// The words in which two members of the family differ.
+struct Words {
+    greeting: &'static str,
+    greeted: &'static str,
+    new_game: &'static str,
+    /// The clock and the increment of each side.
+    clocks: [(&'static str, &'static str); 2],
+}
+
+const UCI: Words = Words {
+    greeting: "uci",
+    greeted: "uciok",
+    new_game: "ucinewgame",
+    clocks: [("wtime", "winc"), ("btime", "binc")],
+};
+
+const UGI: Words = Words {
+    greeting: "ugi",
+    greeted: "ugiok",
+    new_game: "uginewgame",
+    clocks: [("p1time", "p1inc"), ("p2time", "p2inc")],
+};
+
+/// The protocol.
+pub struct Uci<S> {
+    words: &'static Words,
+    speech: S,
+    options: Vec<(String, String)>,
+    /// Whether the options still have to be set.
+    is_fresh: bool,
+}
+
+impl<S> Uci<S> {
+    /// UCI, with the engine's way to write moves.
+    pub fn new(speech: S) -> Self {
+        Uci { words: &UCI, speech, options: Vec::new(), is_fresh: true }
+    }
+}
+
+impl Uci<OurNotation> {
+    /// The universal game interface.
+    pub fn universal() -> Self {
+        Uci { words: &UGI, speech: OurNotation, options: Vec::new(), is_fresh: true }
+    }
+}
+
+impl<G: Notation, S: Speech<G>> Protocol<G> for Uci<S> {
+    fn set_options(&mut self, options: &[(String, String)]) -> Result<(), String> {
+        self.options = options.to_vec();
+        Ok(())
+    }
+
     fn greeting(&mut self) -> Vec<String> {
-        vec!["ugi".into()]
+        self.is_fresh = true;
+        vec![self.words.greeting.into()]
     }
 
     fn greeted(&mut self, line: &str) -> Reply {
-        if line.trim() == "ugiok" { Reply::Ready } else { Reply::Wait }
+        self.speech.heard(line.trim());
+        if line.trim() == self.words.greeted { Reply::Ready } else { Reply::Wait }
     }
 
     fn new_game(&mut self, _game: &GameStart<'_, G>) -> Vec<String> {
-        vec!["uginewgame".into(), "isready".into()]
+        let mut lines = Vec::new();
+        if std::mem::take(&mut self.is_fresh) {
+            for (name, value) in self.speech.settings().iter().chain(&self.options) {
+                lines.push(format!("setoption name {name} value {value}"));
+            }
+        }
+        lines.extend([self.words.new_game.into(), "isready".into()]);
+        lines
     }
 
     fn game_begun(&mut self, line: &str) -> Reply {
@@ -33,7 +122,7 @@ impl<G: Notation> Protocol<G> for Ugi {
     }
 
     fn ask(&mut self, state: &GameState<'_, G>) -> Vec<String> {
-        vec![position_line(state), go_line(state)]
+        vec![position_line(state, &self.speech), go_line(state, self.words.clocks)]
     }
 
     fn answer(&mut self, state: &GameState<'_, G>, line: &str) -> Answer<G::Move> {
@@ -41,9 +130,9 @@ impl<G: Notation> Protocol<G> for Ugi {
         match words.next() {
             Some("info") => thinking(words),
             Some("bestmove") => match words.next() {
-                Some(text) => match state.position.parse_move(text) {
-                    Ok(mv) => Answer::Move(mv),
-                    Err(_) => Answer::Illegal(text.to_owned()),
+                Some(text) => match self.speech.read_move(state.position, text) {
+                    Some(mv) => Answer::Move(mv),
+                    None => Answer::Illegal(text.to_owned()),
                 },
                 None => Answer::Broken("\"bestmove\" without a move".into()),
             },
@@ -60,18 +149,20 @@ impl<G: Notation> Protocol<G> for Ugi {
     }
 }
 
-fn position_line<G: Notation>(state: &GameState<'_, G>) -> String {
+/// `position fen P moves M...`, from the first position of the game.
+fn position_line<G: Notation, S: Speech<G>>(state: &GameState<'_, G>, speech: &S) -> String {
     let mut line = format!("position fen {}", state.start.position_text());
     let mut position = state.start.clone();
     for (index, mv) in state.moves().enumerate() {
         line.push_str(if index == 0 { " moves " } else { " " });
-        line.push_str(&position.move_text(mv));
+        line.push_str(&speech.write_move(&position, mv));
         position.play(mv);
     }
     line
 }
 
-fn go_line<G: Game>(state: &GameState<'_, G>) -> String {
+/// `go` with the limits of the move; `names` are those of each side's clock and increment.
+fn go_line<G: Game>(state: &GameState<'_, G>, names: [(&str, &str); 2]) -> String {
     let mut line = String::from("go");
     let mut add = |word: &str, value: u128| {
         // Writing to a string cannot fail.
@@ -93,7 +184,6 @@ fn go_line<G: Game>(state: &GameState<'_, G>) -> String {
         Side::First => (own, other),
         Side::Second => (other, own),
     };
-    let names = [("p1time", "p1inc"), ("p2time", "p2inc")];
     for ((time, inc), (left, increment)) in names.into_iter().zip([one, two]) {
         if let Some(left) = left {
             add(time, left.as_millis());
@@ -103,16 +193,18 @@ fn go_line<G: Game>(state: &GameState<'_, G>) -> String {
     line
 }
 
-/// Reads `depth`, `nodes` and `score cp N` or `score mate N` (plies are told by our own engines,
+/// Reads `depth`, `nodes` and `score cp N` or `score mate N` or, as UCCI has it, `score N` (plies are told by our own engines,
 /// moves by others; only the sign matters to a match) out of an `info` line.
-fn thinking<'a, M>(mut words: impl Iterator<Item = &'a str>) -> Answer<M> {
+pub fn thinking<'a, M>(words: impl Iterator<Item = &'a str>) -> Answer<M> {
     let (mut score, mut depth, mut nodes) = (None, None, None);
+    let mut words = words.peekable();
     while let Some(word) = words.next() {
         match word {
             "depth" => depth = words.next().and_then(|value| value.parse().ok()),
             "nodes" => nodes = words.next().and_then(|value| value.parse().ok()),
             "score" => {
-                let kind = words.next();
+                let number = |word: &&str| word.parse::<i64>().is_ok();
+                let kind = if words.peek().is_some_and(number) { Some("cp") } else { words.next() };
                 let value = words.next().and_then(|value| value.parse::<i64>().ok());
                 score = match (kind, value) {
                     (Some("cp"), Some(units)) => Some(Score::new(units)),
@@ -152,6 +244,8 @@ mod tests {
         let found = read("score mate -3 depth");
         let score = Some(Score::loss_in(3));
         assert_eq!(found, Answer::Thinking { score, depth: None, nodes: None });
+        let score = Some(Score::new(12));
+        assert_eq!(read("score 12 pv"), Answer::Thinking { score, depth: None, nodes: None });
     }
 
     proptest! {

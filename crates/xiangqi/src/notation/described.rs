@@ -1,0 +1,143 @@
+//! A move as people say it, which WXF and Chinese notation write in their own characters.
+
+use super::MoveError;
+use crate::moves::Move;
+use crate::piece::Kind;
+use crate::position::Position;
+use crate::square::Square;
+use crate::squares::Squares;
+use search::{Game, Side};
+
+/// Where a move goes, as its player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// Towards the enemy.
+    Advance,
+    /// Back.
+    Retreat,
+    /// Along its rank.
+    Traverse,
+}
+
+/// The piece that moves among those of its kind on its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// 0 is the foremost.
+    pub index: usize,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Place {
+    /// Whether as many stand before it as behind it.
+    pub fn is_middle(self) -> bool {
+        2 * self.index + 1 == self.count
+    }
+
+    /// Whether it is the rearmost.
+    pub fn is_rear(self) -> bool {
+        self.index + 1 == self.count
+    }
+}
+
+/// A move, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Described {
+    pub kind: Kind,
+    /// The file it leaves, 1 to 9 from its player's right.
+    pub file: usize,
+    /// Its place on that file.
+    pub place: Place,
+    /// Whether pawns stand in tandem on another file too, so that the file must be named.
+    pub other_tandem: bool,
+    pub direction: Direction,
+    /// Steps along its file, or the file it enters.
+    pub number: usize,
+}
+
+impl Described {
+    /// Whether its file does not tell the piece from others. It always does for advisors and
+    /// elephants: of two on a file, one can only advance and the other only retreat.
+    pub fn is_tandem(&self) -> bool {
+        self.place.count > 1 && !matches!(self.kind, Kind::Advisor | Kind::Elephant)
+    }
+}
+
+/// A file's number for a player, counted from his right.
+fn file_number(side: Side, square: Square) -> usize {
+    match side {
+        Side::First => 9 - square.file(),
+        Side::Second => square.file() + 1,
+    }
+}
+
+/// Describes a move of a piece that stands there.
+pub(super) fn describe(position: &Position, mv: Move) -> Option<Described> {
+    let piece = position.piece_at(mv.from)?;
+    let side = piece.side;
+    let alike = position.pieces(side, piece.kind);
+    let forward = |square: Square| match side {
+        Side::First => square.rank(),
+        Side::Second => 9 - square.rank(),
+    };
+    let on_file = |file| alike & Squares::file(file);
+    let mates = on_file(mv.from.file());
+    let before = mates.filter(|&mate| forward(mate) > forward(mv.from)).count();
+    let place = Place { index: before, count: Squares::count(mates) };
+    let other_tandem = piece.kind == Kind::Pawn
+        && (0..9).any(|file| file != mv.from.file() && Squares::count(on_file(file)) > 1);
+    let (from, to) = (forward(mv.from), forward(mv.to));
+    let direction = match to.cmp(&from) {
+        std::cmp::Ordering::Greater => Direction::Advance,
+        std::cmp::Ordering::Less => Direction::Retreat,
+        std::cmp::Ordering::Equal => Direction::Traverse,
+    };
+    let along_file = mv.from.file() == mv.to.file();
+    let number = if along_file { from.abs_diff(to) } else { file_number(side, mv.to) };
+    let file = file_number(side, mv.from);
+    Some(Described { kind: piece.kind, file, place, other_tandem, direction, number })
+}
+
+/// What a text says of a move; what it does not say is `None`.
+pub(super) struct Pattern {
+    pub kind: Kind,
+    pub file: Option<usize>,
+    pub place: Option<fn(Place) -> bool>,
+    pub direction: Direction,
+    pub number: usize,
+}
+
+impl Pattern {
+    fn fits(&self, described: &Described) -> bool {
+        self.kind == described.kind
+            && self.direction == described.direction
+            && self.number == described.number
+            && self.file.is_none_or(|file| file == described.file)
+            && self.place.is_none_or(|place| described.place.count > 1 && place(described.place))
+    }
+}
+
+/// The legal move that is written exactly so, or the only one that the pattern fits.
+pub(super) fn find(
+    position: &Position,
+    text: &str,
+    is_written: impl Fn(Move) -> bool,
+    pattern: &Pattern,
+) -> Result<Move, MoveError> {
+    let mut moves = Vec::new();
+    if position.expand(&mut moves).is_some() {
+        return Err(MoveError::illegal(text));
+    }
+    if let Some(&mv) = moves.iter().find(|&&mv| is_written(mv)) {
+        return Ok(mv);
+    }
+    let fits = |mv: &Move| describe(position, *mv).is_some_and(|mv| pattern.fits(&mv));
+    let mut fitting = moves.into_iter().filter(fits);
+    match (fitting.next(), fitting.next()) {
+        (None, _) => Err(MoveError::illegal(text)),
+        (Some(mv), None) => Ok(mv),
+        (Some(first), Some(second)) => {
+            Err(MoveError::Ambiguous { found: crate::fen::quote(text), first, second })
+        }
+    }
+}

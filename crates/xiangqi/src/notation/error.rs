@@ -1,0 +1,63 @@
+//! Why a text is not a move: [`MoveError`].
+
+use crate::fen::quote;
+use crate::moves::Move;
+use crate::position::Position;
+use search::{Game, NotationError};
+use thiserror::Error;
+
+/// Why a text names no move of a position. Carries the text as it was found, cut when it is long.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// It is not in the notation.
+    #[error("found {found}, allowed: a move such as h2e2, H2-E2, C2=5 or 炮二平五")]
+    Unreadable {
+        /// The text.
+        found: String,
+    },
+    /// It is, but no such move is legal here.
+    #[error("found {found}, allowed: a legal move")]
+    Illegal {
+        /// The text.
+        found: String,
+    },
+    /// Several legal moves are meant.
+    #[error("found {found}, which may be {first} or {second}, allowed: one that says which")]
+    Ambiguous {
+        /// The text.
+        found: String,
+        /// One of the moves.
+        first: Move,
+        /// Another.
+        second: Move,
+    },
+}
+
+impl MoveError {
+    /// The text is not in the notation.
+    pub(super) fn unreadable(text: &str) -> MoveError {
+        MoveError::Unreadable { found: quote(text) }
+    }
+
+    /// No such move is legal.
+    pub(super) fn illegal(text: &str) -> MoveError {
+        MoveError::Illegal { found: quote(text) }
+    }
+
+    /// The error for a position's reader, which lists what is legal there.
+    pub(crate) fn at(self, position: &Position) -> NotationError {
+        let found = match &self {
+            MoveError::Unreadable { found } | MoveError::Illegal { found } => found.clone(),
+            MoveError::Ambiguous { found, first, second } => {
+                format!("{found}, which may be {first} or {second}")
+            }
+        };
+        let mut moves = Vec::new();
+        let allowed = match position.expand(&mut moves) {
+            Some(_) => "no move, the game is over".to_owned(),
+            None => moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", "),
+        };
+        NotationError::new("move", found, allowed)
+    }
+}

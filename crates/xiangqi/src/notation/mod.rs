@@ -1,0 +1,108 @@
+//! How moves are written: one file per notation.
+//!
+//! | style | example | file |
+//! |---|---|---|
+//! | [`Style::Coordinates`] | `h2e2` | [`coordinates`] |
+//! | [`Style::FromOne`] | `h3e3` | [`coordinates`] |
+//! | [`Style::Iccs`] | `H2-E2` | [`iccs`] |
+//! | [`Style::Wxf`] | `C2=5` | [`wxf`] |
+//! | [`Style::Chinese`], [`Style::Traditional`] | `炮二平五` | [`chinese`] |
+//!
+//! Coordinates name two squares. WXF and Chinese notation describe a move as people say it (which
+//! piece, on which of its owner's files, in which direction, how far), so they are read and written
+//! against a position, and two moves are never written alike in one position.
+//!
+//! ```
+//! use xiangqi::notation::{Style, read};
+//! use xiangqi::Position;
+//!
+//! let position = Position::start();
+//! for text in ["h2e2", "H2-E2", "C2=5", "c2.5", "炮二平五", "砲2平5"] {
+//!     let mv = read(&position, text)?;
+//!     assert_eq!(Style::Chinese.write(&position, mv), "炮二平五");
+//! }
+//! # Ok::<(), xiangqi::notation::MoveError>(())
+//! ```
+
+pub mod chinese;
+pub(crate) mod convert;
+pub mod coordinates;
+mod described;
+mod error;
+pub mod iccs;
+pub mod record;
+#[cfg(test)]
+mod tests;
+pub mod wxf;
+
+pub use error::MoveError;
+
+use crate::moves::Move;
+use crate::position::Position;
+use clap::ValueEnum;
+
+/// A way of writing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
+pub enum Style {
+    /// `h2e2`: files a to i, ranks 0 to 9. What everything in Plywood speaks.
+    Coordinates,
+    /// `h3e3`: files a to i, ranks 1 to 10. What Fairy-Stockfish speaks under UCI.
+    FromOne,
+    /// `H2-E2`.
+    Iccs,
+    /// `C2=5`.
+    Wxf,
+    /// `炮二平五`, simplified characters.
+    Chinese,
+    /// `炮二平五`, traditional characters.
+    Traditional,
+}
+
+impl Style {
+    /// All of them.
+    pub const ALL: [Style; 6] = [
+        Style::Coordinates,
+        Style::FromOne,
+        Style::Iccs,
+        Style::Wxf,
+        Style::Chinese,
+        Style::Traditional,
+    ];
+
+    /// Writes a legal move of the position.
+    pub fn write(self, position: &Position, mv: Move) -> String {
+        match self {
+            Style::Coordinates => mv.to_string(),
+            Style::FromOne => coordinates::write_from_one(mv),
+            Style::Iccs => iccs::write(mv),
+            Style::Wxf => wxf::write(position, mv),
+            Style::Chinese => chinese::write(position, mv, chinese::Script::Simplified),
+            Style::Traditional => chinese::write(position, mv, chinese::Script::Traditional),
+        }
+    }
+
+    /// Reads a legal move of the position in this notation alone.
+    pub fn read(self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        match self {
+            Style::Coordinates => coordinates::read(position, text),
+            Style::FromOne => coordinates::read_from_one(position, text),
+            Style::Iccs => iccs::read(position, text),
+            Style::Wxf => wxf::read(position, text),
+            Style::Chinese | Style::Traditional => chinese::read(position, text),
+        }
+    }
+}
+
+/// Reads a legal move in whichever notation it is written, [`Style::FromOne`] excepted: that one
+/// looks like [`Style::Coordinates`] and means other squares, so it must be asked for by name.
+pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let mut problem = MoveError::unreadable(text);
+    for style in [Style::Coordinates, Style::Iccs, Style::Wxf, Style::Chinese] {
+        match style.read(position, text) {
+            Err(MoveError::Unreadable { .. }) => {}
+            Err(error) => problem = error,
+            Ok(mv) => return Ok(mv),
+        }
+    }
+    Err(problem)
+}
