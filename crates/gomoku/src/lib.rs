@@ -1,0 +1,27 @@
+//! Gomoku: five in a row, under four rules, on boards from 5x5 to 20x20.
+//!
+//! - The rules: [`Gomoku`] under a [`Rule`], on [`Point`]s, written as [`notation`] describes.
+//! - What a stone makes of a line: [`Shape`].
+//!
+//! ```
+//! use gomoku::{Gomoku, Rule, Size};
+//! use search::{Game, Notation, Outcome, Side};
+//!
+//! let mut game = Gomoku::parse_position("h8a1h9a2h10a3h11a4").unwrap();
+//! let five = game.parse_move("h12").unwrap();
+//! game.play(five);
+//! assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
+//! ```
+
+mod forbidden;
+mod gomoku;
+mod lines;
+pub mod notation;
+mod point;
+mod rule;
+mod shapes;
+
+pub use gomoku::Gomoku;
+pub use point::{Direction, Point, SIZES, Size};
+pub use rule::Rule;
+pub use shapes::Shape;
