@@ -235,3 +235,51 @@ impl Evaluator<Gomoku> for PatternCount {
 
 /// Patterns fit into a line word.
 const _: () = assert!(MAX_CELLS <= SPAN);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Config, EvaluatorConfig};
+    use crate::{Rule, Size};
+    use search::rng::Rng;
+
+    fn lab() -> PatternCount {
+        let text = include_str!("../../../../configs/gomoku/lab-15.toml");
+        let config: Config = toml::from_str(text).unwrap();
+        let EvaluatorConfig::PatternCount { .. } = config.evaluator else { panic!() };
+        config.evaluator.pattern_count().unwrap()
+    }
+
+    #[test]
+    fn counts_kept_along_are_the_counts_made_anew_and_the_sum_of_the_parts() {
+        let mut rng = Rng::new(2);
+        for size in [Size::square(5), Size { rows: 9, columns: 20 }, Size::square(15)] {
+            let mut game = Gomoku::new(size, Rule::Freestyle);
+            let mut kept = lab();
+            kept.reset(&game);
+            let mut line = Vec::new();
+            for _ in 0..200 {
+                let mut moves = Vec::new();
+                let over = game.expand(&mut moves).is_some();
+                if over || !line.is_empty() && rng.below(3) == 0 {
+                    let mv = line.pop().unwrap();
+                    game.undo(mv, ());
+                    kept.after_undo(&game, mv);
+                } else {
+                    let mv = rng.choose(&moves).unwrap();
+                    game.play(mv);
+                    kept.after_play(&game, mv);
+                    line.push(mv);
+                }
+                let mut anew = lab();
+                anew.reset(&game);
+                let score = anew.evaluate(&game);
+                assert_eq!(kept.evaluate(&game), score, "{game:?}");
+                let parts = (0..anew.parts()).map(|class| anew.part(&game, class).units());
+                assert_eq!(parts.sum::<i64>(), score.units(), "{game:?}");
+                let terms: f64 = anew.terms(&game).iter().map(|term| term.points).sum();
+                assert_eq!(terms as i64 * sign(game.side()), score.units());
+            }
+        }
+    }
+}

@@ -175,3 +175,44 @@ impl Evaluator<Gomoku> for ShapeScore {
         ["black", "white"].into_iter().zip(both).map(term).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rule, Size, notation};
+
+    /// The value for black of a position in which only black's stones count.
+    fn black(shapes: &[(&str, i64)], moves: &str) -> i64 {
+        let scored = |&(cells, score): &(&str, i64)| ScoredShape { cells: cells.into(), score };
+        let shapes: Vec<ScoredShape> = shapes.iter().map(scored).collect();
+        let game = notation::parse_position(moves, Size::square(11), Rule::Freestyle).unwrap();
+        let score = ShapeScore::new(&shapes, [1.0, 0.0]).evaluate(&game);
+        sign(game.side()) * score.units() / ShapeScore::UNITS_PER_POINT
+    }
+
+    #[test]
+    fn a_shape_counts_once_however_many_of_its_stones_are_asked() {
+        assert_eq!(black(&[("01110", 5)], "e5a1f5c1g5k1"), 5);
+    }
+
+    #[test]
+    fn crossing_shapes_count_again_for_every_point_they_share() {
+        // A row and a column with e5 in common: 5 + 5, and both once more.
+        assert_eq!(black(&[("01110", 5)], "e5a1f5c1g5k1e6k3e7k5"), 20);
+    }
+
+    #[test]
+    fn beyond_the_edge_is_empty_and_an_enemy_stone_is_not() {
+        assert_eq!(black(&[("01110", 5)], "a5k1b5k3c5k5"), 5);
+        assert_eq!(black(&[("01110", 5)], "b5k1c5k3d5a5"), 0);
+    }
+
+    #[test]
+    fn diagonals_are_read_upwards() {
+        // b2 c3 e5 rises to the right: stones, gap, stone.
+        assert_eq!(black(&[("11010", 7)], "b2k1c3k3e5k5"), 7);
+        assert_eq!(black(&[("01011", 7)], "b2k1c3k3e5k5"), 0);
+        // b10 c9 e7 falls to the right.
+        assert_eq!(black(&[("11010", 7)], "b10k1c9k3e7k5"), 7);
+    }
+}
