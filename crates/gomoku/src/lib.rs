@@ -4,6 +4,7 @@
 //! - What a stone makes of a line, and of all four: [`Shape`], [`Threat`].
 //! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs'), and
 //!   the moves [`Nearby`].
+//! - Wins by force: [`threats`].
 //! - What plays: [`Config`] and [`FiveInARow`].
 //!
 //! ```
@@ -30,6 +31,7 @@ mod rule;
 mod shapes;
 mod survey;
 mod threat;
+pub mod threats;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;
