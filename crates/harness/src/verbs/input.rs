@@ -1,4 +1,5 @@
-//! Positions, moves and engines from the command line.
+//! Positions, moves and engines from the command line, for the standard verbs and for those that a
+//! game adds.
 
 use crate::Domain;
 use crate::cli::{Context, HarnessError};
@@ -11,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// A position: none for the start, `-` for stdin, a position string, or a file with one in it.
-pub(super) fn position<D: Domain>(
+pub fn position<D: Domain>(
     context: &Context<D>,
     text: Option<&str>,
 ) -> Result<D::Game, HarnessError> {
@@ -105,7 +106,7 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
 }
 
 /// A positive number of seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let allowed = || "allowed: seconds, more than 0 and at most 1e9".to_owned();
     let seconds: f64 = text.parse().map_err(|_| allowed())?;
     if seconds > 0.0 && seconds <= 1e9 {
