@@ -10,7 +10,9 @@ mod moves;
 mod proof;
 pub mod vcf;
 pub mod vct;
+pub(crate) mod verbs;
 
+pub(crate) use moves::three_replies;
 pub use proof::Proof;
 pub use vcf::Vcf;
 pub use vct::Vct;

@@ -77,7 +77,7 @@ pub(super) fn around(game: &Gomoku, point: Point, directions: &[Direction]) -> V
 
 /// How the defender, to move, can answer the threat of an open four on `point`: replies that may
 /// take it away, and fours of his own.
-pub(super) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<Point> {
+pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<Point> {
     let fours = Direction::ALL
         .into_iter()
         .filter(|&direction| game.shape(point, direction, attacker) >= Shape::Four);
