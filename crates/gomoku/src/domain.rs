@@ -10,6 +10,7 @@ use crate::threats::verbs;
 use crate::{board, notation};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
 
@@ -82,6 +83,10 @@ impl Domain for FiveInARow {
             Verb::new("vcf", "Find a win by continuous fours, and prove it", verbs::run_vcf),
             Verb::new("vct", "Find a win by fours and threes, and prove it", verbs::run_vct),
         ]
+    }
+
+    fn extra_fixture_kinds() -> Vec<Kind<Self>> {
+        verbs::kinds()
     }
 }
 

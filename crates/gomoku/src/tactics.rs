@@ -166,3 +166,69 @@ impl Hooks<Gomoku> for Tactics {
 
 /// Brings the order of shapes to the scale of the history.
 const ORDER_SCALE: i32 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Size;
+    use search::rng::Rng;
+    use search::{Analyst, Engine, Evaluator, Limits, NoHooks, Notation, Request, SearchConfig};
+
+    /// Knows nothing: only the end of the game counts.
+    #[derive(Clone)]
+    struct Even;
+
+    impl Evaluator<Gomoku> for Even {
+        fn evaluate(&mut self, _: &Gomoku) -> Score {
+            Score::ZERO
+        }
+    }
+
+    #[test]
+    fn forced_replies_never_change_who_wins() {
+        let mut rng = Rng::new(9);
+        let mut decided = 0;
+        for round in 0..60 {
+            let rule = Rule::ALL[round % 4];
+            let mut points: Vec<Point> = Size::square(6).iter().collect();
+            rng.shuffle(&mut points);
+            let sides = [Side::First, Side::Second].into_iter().cycle();
+            let stones = points.into_iter().zip(sides).take(18);
+            let game = Gomoku::with_stones(Size::square(6), rule, stones, Side::First);
+            if game.outcome().is_some() {
+                continue;
+            }
+            let request = Request::new(game.clone(), Limits::depth(5));
+            let config = SearchConfig { iterative: false, ..SearchConfig::default() };
+            let forced = SearchConfig { forced_replies: true, ..config.clone() };
+            let tactics = Tactics::new(6, ThreatConfig::default());
+            let all = Engine::new(config, Even, NoHooks).unwrap().search(&request, &mut |_| ());
+            let few = Engine::new(forced, Even, tactics).unwrap().search(&request, &mut |_| ());
+            assert_eq!(all.score.is_decided(), few.score.is_decided(), "{game:?}");
+            assert_eq!(all.score.is_loss(), few.score.is_loss(), "{game:?}");
+            decided += usize::from(all.score.is_decided());
+        }
+        assert!(decided > 5, "{decided}");
+    }
+
+    fn forced(text: &str) -> Vec<String> {
+        let game = Gomoku::parse_position(text).unwrap();
+        let mut moves = Vec::new();
+        Tactics::new(2, ThreatConfig::default()).forced_replies(&game, &mut moves);
+        let mut names: Vec<String> = moves.iter().map(|&mv| game.move_text(mv)).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn obligations_come_in_their_order() {
+        // Five before everything; a five to stop before an open four; an open four before a stop.
+        assert_eq!(forced("h8a1i8a2j8a3k8a4").len(), 1);
+        assert_eq!(forced("h8a1i8a2j8a3o1a4"), ["a5"]);
+        assert_eq!(forced("h8a1i8a3j8a5"), ["g8"]);
+        let stops = forced("h8a1i8a3j8");
+        assert!(["f8", "g8", "k8", "l8"].iter().all(|stop| stops.contains(&stop.to_string())));
+        assert!(!stops.contains(&"h9".to_owned()), "{stops:?}");
+        assert_eq!(forced("h8a1i8").len(), 0);
+    }
+}

@@ -12,6 +12,9 @@ pub mod vcf;
 pub mod vct;
 pub(crate) mod verbs;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use moves::three_replies;
 pub use proof::Proof;
 pub use vcf::Vcf;

@@ -91,6 +91,30 @@ pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<
     replies
 }
 
+/// How the defender, to move, can answer the threat of a chain of fours: by a stone on one of its
+/// points, a four of his own, or a stone in line with one of his forced replies, which may then make
+/// a four.
+pub(super) fn four_chain_replies(game: &Gomoku, attacker: Side, fours: &Proof) -> Vec<Point> {
+    let mut replies: Vec<Point> = Vec::new();
+    let mut add = |reply: Point| {
+        if !replies.contains(&reply) && game.is_legal(reply) {
+            replies.push(reply);
+        }
+    };
+    let mut open = vec![fours];
+    while let Some(proof) = open.pop() {
+        add(proof.mv);
+        for (reply, answer) in &proof.replies {
+            add(*reply);
+            around(game, *reply, &Direction::ALL).into_iter().for_each(&mut add);
+            open.push(answer);
+        }
+        open.extend(proof.otherwise.as_deref());
+    }
+    game.threat_points(!attacker, Threat::Four, Threat::OpenFour).for_each(add);
+    replies
+}
+
 /// The proof of an open four on `point`, the attacker to move and the defender without a five.
 pub(super) fn prove_open_four(game: &mut Gomoku, point: Point) -> Option<Proof> {
     let attacker = game.side();

@@ -1,12 +1,15 @@
 //! Wins by fours and threes: [`Vct`].
 //!
 //! A three threatens an open four, which the defender must take away, or answer with a four of his
-//! own. The tree of threats and answers is searched by proof numbers (Allis 1994), depth first within
+//! own. Where threes do not suffice, other quiet moves are tried that threaten to win by continuous
+//! fours; they cost more to find and to answer. The tree of threats and answers is searched by proof numbers (Allis 1994), depth first within
 //! thresholds (Nagai 2002): always on towards the position that seems to need the fewest answers. At
 //! every position of the attacker continuous fours are tried first.
 
-use super::moves::{first_with, four_replies, prove_four, prove_open_four, three_replies};
-use super::{Proof, Unknown, Vcf};
+use super::moves::{
+    first_with, four_chain_replies, four_replies, prove_four, prove_open_four, three_replies,
+};
+use super::{Proof, Unknown, Vcf, check};
 use crate::gomoku::Gomoku;
 use crate::point::Point;
 use crate::rule::Rule;
@@ -19,6 +22,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 const INFINITY: u32 = 1 << 30;
 /// Nodes that the search for continuous fours may use at each position.
 const FOURS: u64 = 300;
+/// Nodes after which threes alone are given up, if they have not failed before.
+const THREES: u64 = 100_000;
 
 /// Proof and disproof numbers: the least number of positions that must still be decided for the
 /// attack to succeed, and for it to fail.
@@ -51,6 +56,8 @@ pub struct Vct {
     known: HashMap<u64, Numbers, BuildHasherDefault<KeyHasher>>,
     vcf: Vcf,
     attacker: Side,
+    /// Whether moves count that threaten continuous fours without making a three.
+    broad: bool,
     nodes: u64,
     limit: u64,
 }
@@ -63,6 +70,7 @@ impl Vct {
             known: HashMap::default(),
             vcf: Vcf::new(bits),
             attacker: Side::First,
+            broad: false,
             nodes: 0,
             limit: u64::MAX,
         }
@@ -81,20 +89,39 @@ impl Vct {
         limit: u64,
         stop: &StopSignal,
     ) -> Result<Option<Proof>, Unknown> {
-        self.known.clear();
         self.attacker = game.side();
         self.nodes = 0;
-        self.limit = limit;
         if game.outcome().is_some() {
             return Ok(None);
         }
+        self.limit = limit.min(THREES);
+        if let Ok(Some(proof)) = self.solve_with(false, game, stop) {
+            return Ok(Some(proof));
+        }
+        self.limit = limit;
+        self.solve_with(true, game, stop)
+    }
+
+    fn solve_with(
+        &mut self,
+        broad: bool,
+        game: &mut Gomoku,
+        stop: &StopSignal,
+    ) -> Result<Option<Proof>, Unknown> {
+        self.known.clear();
+        self.broad = broad;
         let numbers = self.attack(game, Numbers { proof: INFINITY, disproof: INFINITY }, stop)?;
         if numbers.proof > 0 {
             return Ok(None);
         }
         // What is proven is quickly proven again.
         self.limit = u64::MAX;
-        self.prove(game, stop)
+        let proof = self.prove(game, stop)?;
+        // Which replies matter to a chain of fours is reasoned, not tried: so the judge decides.
+        match proof {
+            Some(proof) if broad && check::check(game, &proof).is_err() => Err(Unknown),
+            proof => Ok(proof),
+        }
     }
 
     fn step(&mut self, stop: &StopSignal) -> Result<(), Unknown> {
@@ -138,7 +165,7 @@ impl Vct {
     }
 
     /// The moves of the attacker that threaten something.
-    fn attacks(&self, game: &Gomoku) -> Vec<Point> {
+    fn attacks(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Vec<Point> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if game.points_with(Threat::Five, defender) > 0 {
             // The five must be stopped, whatever that threatens; what it does not is found out.
@@ -147,13 +174,35 @@ impl Vct {
         }
         let mut moves: Vec<Point> =
             game.threat_points(attacker, Threat::Three, Threat::OpenFour).collect();
+        if self.broad {
+            let quiet: Vec<Point> =
+                game.threat_points(attacker, Threat::Two, Threat::Twos).collect();
+            moves.extend(quiet.into_iter().filter(|&mv| self.threatens_fours(game, mv, stop)));
+        }
         moves.sort_by_key(|&point| std::cmp::Reverse(game.threat(point, attacker)));
         moves
     }
 
+    /// Whether the attacker would win by continuous fours if the defender did not answer this move.
+    fn threatens_fours(&mut self, game: &mut Gomoku, mv: Point, stop: &StopSignal) -> bool {
+        game.play(mv);
+        let fours = self.fours_after_pass(game, stop);
+        game.undo(mv, ());
+        fours.is_some()
+    }
+
+    /// How the attacker wins by continuous fours if the defender, to move, passes.
+    fn fours_after_pass(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Option<Proof> {
+        game.pass();
+        let fours = self.vcf.solve(game, FOURS, stop);
+        self.nodes += self.vcf.nodes();
+        game.pass();
+        fours.ok().flatten()
+    }
+
     /// The replies of the defender that are worth considering; `None` if he is not threatened, or
     /// wins himself.
-    fn replies(&self, game: &mut Gomoku) -> Option<Vec<Point>> {
+    fn replies(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Option<Vec<Point>> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if game.outcome().is_some() || game.points_with(Threat::Five, defender) > 0 {
             return None;
@@ -161,11 +210,17 @@ impl Vct {
         if let Some(four) = four_replies(game, attacker) {
             return Some(four.stops);
         }
-        let open_four = first_with(game, attacker, Threat::OpenFour)?;
-        let mut replies = three_replies(game, attacker, open_four);
+        let mut replies = match first_with(game, attacker, Threat::OpenFour) {
+            Some(open_four) => three_replies(game, attacker, open_four),
+            None if self.broad => {
+                let fours = self.fours_after_pass(game, stop)?;
+                four_chain_replies(game, attacker, &fours)
+            }
+            None => return None,
+        };
         replies.retain(|&reply| {
             game.play(reply);
-            let answered = self.is_futile(game);
+            let answered = self.still_wins(game);
             game.undo(reply, ());
             answered.is_none()
         });
@@ -173,7 +228,7 @@ impl Vct {
     }
 
     /// The open four that the attacker, to move, still has after a reply that did not help.
-    fn is_futile(&self, game: &Gomoku) -> Option<Point> {
+    fn still_wins(&self, game: &Gomoku) -> Option<Point> {
         let safe = game.points_with(Threat::Five, !self.attacker) == 0;
         let sound = game.rule() != Rule::Caro;
         if safe && sound { first_with(game, self.attacker, Threat::OpenFour) } else { None }
@@ -190,7 +245,7 @@ impl Vct {
         if numbers.proof >= most.proof || numbers.disproof >= most.disproof || numbers.proof == 0 {
             return Ok(numbers);
         }
-        let moves = self.attacks(game);
+        let moves = self.attacks(game, stop);
         let mut children: Vec<Numbers> = Vec::with_capacity(moves.len());
         for &mv in &moves {
             game.play(mv);
@@ -224,7 +279,7 @@ impl Vct {
             return Ok(known);
         }
         self.step(stop)?;
-        let numbers = match self.replies(game) {
+        let numbers = match self.replies(game, stop) {
             None => FAILED,
             Some(replies) if replies.is_empty() => WON,
             Some(replies) => Numbers { proof: replies.len() as u32, disproof: 1 },
@@ -239,7 +294,9 @@ impl Vct {
         most: Numbers,
         stop: &StopSignal,
     ) -> Result<Numbers, Unknown> {
-        let Some(replies) = self.replies(game) else { return Ok(self.remember(game, FAILED)) };
+        let Some(replies) = self.replies(game, stop) else {
+            return Ok(self.remember(game, FAILED));
+        };
         let mut children: Vec<Numbers> = Vec::with_capacity(replies.len());
         for &reply in &replies {
             game.play(reply);
@@ -282,7 +339,7 @@ impl Vct {
         if let Ok(Some(proof)) = self.vcf.solve(game, FOURS, stop) {
             return Ok(Some(proof));
         }
-        for mv in self.attacks(game) {
+        for mv in self.attacks(game, stop) {
             game.play(mv);
             let is_won = self.known.get(&game.key()).is_some_and(|known| known.proof == 0);
             let proof = if is_won { self.prove_replies(game, mv, stop) } else { Ok(None) };
@@ -301,17 +358,27 @@ impl Vct {
         mv: Point,
         stop: &StopSignal,
     ) -> Result<Option<Proof>, Unknown> {
-        let four = four_replies(game, self.attacker);
-        let open_four = first_with(game, self.attacker, Threat::OpenFour);
-        let replies = match (&four, open_four) {
-            (Some(four), _) => four.stops.clone(),
-            (None, Some(point)) => three_replies(game, self.attacker, point),
-            (None, None) => return Ok(None),
+        let attacker = self.attacker;
+        let four = four_replies(game, attacker);
+        let open_four = first_with(game, attacker, Threat::OpenFour);
+        let (replies, otherwise) = match (&four, open_four) {
+            (Some(four), _) => (four.stops.clone(), None),
+            (None, Some(point)) => {
+                let replies = three_replies(game, attacker, point);
+                game.pass();
+                let otherwise = prove_open_four(game, point);
+                game.pass();
+                (replies, otherwise)
+            }
+            (None, None) => match self.fours_after_pass(game, stop) {
+                Some(fours) => (four_chain_replies(game, attacker, &fours), Some(fours)),
+                None => return Ok(None),
+            },
         };
         let mut answers = Vec::new();
         for reply in replies {
             game.play(reply);
-            let answer = match self.is_futile(game) {
+            let answer = match self.still_wins(game) {
                 Some(point) => Ok(prove_open_four(game, point)),
                 None => self.prove(game, stop),
             };
@@ -324,10 +391,7 @@ impl Vct {
         if let Some(four) = four {
             return Ok(Some(prove_four(mv, four, answers)));
         }
-        // Whatever else the defender plays, the open four follows.
-        game.pass();
-        let otherwise = open_four.and_then(|point| prove_open_four(game, point));
-        game.pass();
+        // Whatever else the defender plays, the threat is carried out.
         Ok(otherwise.map(|proof| Proof { mv, replies: answers, otherwise: Some(Box::new(proof)) }))
     }
 }
