@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(forced("h8a1i8a2j8a3o1a4"), ["a5"]);
         assert_eq!(forced("h8a1i8a3j8a5"), ["g8"]);
         let stops = forced("h8a1i8a3j8");
-        assert!(["f8", "g8", "k8", "l8"].iter().all(|stop| stops.contains(&stop.to_string())));
+        assert!(["g8", "k8"].iter().all(|stop| stops.contains(&stop.to_string())), "{stops:?}");
         assert!(!stops.contains(&"h9".to_owned()), "{stops:?}");
         assert_eq!(forced("h8a1i8").len(), 0);
     }
