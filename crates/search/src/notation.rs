@@ -29,6 +29,22 @@ impl NotationError {
     }
 }
 
+/// Longest piece of foreign text that an error repeats.
+const SHOWN: usize = 24;
+
+/// Foreign text for an error: in quotes, without control characters, and cut when it is long.
+///
+/// ```
+/// assert_eq!(search::notation::quote("a\u{7}"), r"`a\u{7}`");
+/// ```
+pub fn quote(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    format!("`{shown}`")
+}
+
 /// A game whose positions and moves can be written and read.
 ///
 /// Laws: a position that was written reads back equal, and so does every legal move; reading never

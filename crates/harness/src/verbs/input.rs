@@ -1,4 +1,5 @@
-//! Positions, moves and engines from the command line.
+//! Positions, moves and engines from the command line, for the standard verbs and for those that a
+//! game adds.
 
 use crate::Domain;
 use crate::cli::{Context, HarnessError};
@@ -105,7 +106,7 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
 }
 
 /// A positive number of seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let allowed = || "allowed: seconds, more than 0 and at most 1e9".to_owned();
     let seconds: f64 = text.parse().map_err(|_| allowed())?;
     if seconds > 0.0 && seconds <= 1e9 {

@@ -1,0 +1,51 @@
+//! How many moves a second can be played and taken back with every shape and threat kept up to date,
+//! for each rule. `scripts/bench gomoku.speed` runs it.
+
+use gomoku::{Gomoku, Point, Rule, Size};
+use search::rng::Rng;
+use search::{Game, Side};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Stones that a random middle game has.
+const STONES: usize = 40;
+const ROUNDS: usize = 200_000;
+
+/// A position of the middle game: stones near the centre, nobody with five.
+fn middle_game(rule: Rule, seed: u64) -> Gomoku {
+    let size = Size::square(15);
+    let mut rng = Rng::new(seed);
+    loop {
+        let mut points: Vec<Point> = size
+            .iter()
+            .filter(|point| (3..12).contains(&point.row()) && (3..12).contains(&point.column()))
+            .collect();
+        rng.shuffle(&mut points);
+        let sides = [Side::First, Side::Second].into_iter().cycle();
+        let stones = points.into_iter().zip(sides).take(STONES);
+        let game = Gomoku::with_stones(size, rule, stones, Side::First);
+        if game.outcome().is_none() {
+            return game;
+        }
+    }
+}
+
+fn main() {
+    println!("play and undo with all shapes and threats, 15x15, {STONES} stones, one thread");
+    for rule in Rule::ALL {
+        let mut best = 0.0f64;
+        for seed in 0..5 {
+            let mut game = middle_game(rule, seed);
+            let mut moves = Vec::new();
+            game.legal_moves(&mut moves);
+            let started = Instant::now();
+            for round in 0..ROUNDS {
+                let mv = moves[round % moves.len()];
+                game.play(black_box(mv));
+                game.undo(black_box(mv), ());
+            }
+            best = best.max(ROUNDS as f64 / started.elapsed().as_secs_f64());
+        }
+        println!("{:<10} {:>6.2} million a second", rule.name(), best / 1e6);
+    }
+}

@@ -1,0 +1,108 @@
+//! Gomoku as a [`Domain`]: what gives the binary its verbs.
+
+use crate::config::{Config, EvaluatorConfig, MovesConfig};
+use crate::evaluators::{Classes, PatternCount, Patterns, ShapeScore};
+use crate::gomoku::Gomoku;
+use crate::nearby::{Nearby, Order};
+use crate::point::Point;
+use crate::tactics::Tactics;
+use crate::threats::verbs;
+use crate::{board, notation};
+use harness::cli::Verb;
+use harness::config::ConfigProblem;
+use harness::verbs::batch::Kind;
+use harness::{Domain, DrawStyle};
+use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
+
+/// The domain.
+#[derive(Clone, Copy, Debug)]
+pub struct FiveInARow;
+
+impl Domain for FiveInARow {
+    type Game = Gomoku;
+    type Config = Config;
+    const NAME: &'static str = "gomoku";
+    const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/gomoku/default.toml");
+
+    fn check(config: &Config) -> Result<(), ConfigProblem> {
+        config.game.check()?;
+        config.moves.check()?;
+        config.evaluator.check()?;
+        Ok(config.search.validate()?)
+    }
+
+    fn search(config: &Config) -> &SearchConfig {
+        &config.search
+    }
+
+    fn search_mut(config: &mut Config) -> &mut SearchConfig {
+        &mut config.search
+    }
+
+    fn start(config: &Config) -> Gomoku {
+        config.game.start()
+    }
+
+    fn parse_position(config: &Config, text: &str) -> Result<Gomoku, NotationError> {
+        notation::parse_position(text, config.game.size(), config.game.rule)
+    }
+
+    fn engine(config: &Config) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
+        match &config.evaluator {
+            EvaluatorConfig::PatternCount { centre, turn_factor, classes } => {
+                let classes = Classes::new(classes.clone());
+                with_moves(config, PatternCount::new(classes, *centre, *turn_factor))
+            }
+            EvaluatorConfig::ShapeScore { black, white, shapes } => {
+                with_moves(config, ShapeScore::new(shapes, [*black, *white]))
+            }
+            EvaluatorConfig::Patterns(weights) => {
+                with_moves(config, Patterns::new(weights.clone()))
+            }
+        }
+    }
+
+    fn draw(game: &Gomoku, last: Option<Point>, style: DrawStyle) -> String {
+        board::draw(game, last, style)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "black",
+            Side::Second => "white",
+        }
+    }
+
+    fn bench_positions() -> &'static [(&'static str, u32)] {
+        &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![
+            Verb::new("vcf", "Find a win by continuous fours, and prove it", verbs::run_vcf),
+            Verb::new("vct", "Find a win by fours and threes, and prove it", verbs::run_vct),
+        ]
+    }
+
+    fn extra_fixture_kinds() -> Vec<Kind<Self>> {
+        verbs::kinds()
+    }
+}
+
+/// The engine with this evaluator and the configured moves.
+fn with_moves<E: Evaluator<Gomoku> + 'static>(
+    config: &Config,
+    evaluator: E,
+) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
+    let search = config.search.clone();
+    let MovesConfig { radius, order } = config.moves;
+    Ok(match order {
+        Order::Threats => {
+            Box::new(Engine::new(search, evaluator, Tactics::new(radius, config.threats))?)
+        }
+        Order::Rows | Order::Centre => {
+            Box::new(Engine::new(search, evaluator, Nearby { radius, order })?)
+        }
+    })
+}

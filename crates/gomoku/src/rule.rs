@@ -1,0 +1,66 @@
+//! Which lines win: [`Rule`].
+
+use search::Side;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What counts as five in a row, and what may not be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// Five or more in a row win.
+    #[default]
+    Freestyle,
+    /// Exactly five in a row win; a longer row is worth nothing.
+    Standard,
+    /// White wins with five or more. Black wins with exactly five and may make neither a longer
+    /// row, nor two fours, nor two threes with one stone, unless it makes five.
+    Renju,
+    /// Five in a row win unless an enemy stone stands at both ends; more than five always win. The
+    /// edge of the board is no enemy stone.
+    Caro,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
+
+    /// Its name in positions and configurations.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::Freestyle => "freestyle",
+            Rule::Standard => "standard",
+            Rule::Renju => "renju",
+            Rule::Caro => "caro",
+        }
+    }
+
+    /// The rule of this [`name`](Rule::name).
+    pub fn from_name(name: &str) -> Option<Rule> {
+        Rule::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+
+    /// Whether a row of five or more of this side wins. `blocked` says that an enemy stone stands
+    /// at each of its ends.
+    pub(crate) const fn row_wins(self, side: Side, length: u32, blocked: bool) -> bool {
+        match self {
+            Rule::Freestyle => length >= 5,
+            Rule::Standard => length == 5,
+            Rule::Renju if matches!(side, Side::First) => length == 5,
+            Rule::Renju => length >= 5,
+            Rule::Caro => length > 5 || length == 5 && !blocked,
+        }
+    }
+
+    /// Whether this side may not make a row of more than five.
+    pub(crate) const fn forbids_overlines(self, side: Side) -> bool {
+        matches!((self, side), (Rule::Renju, Side::First))
+    }
+}
+
+/// Its name.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
