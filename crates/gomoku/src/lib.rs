@@ -2,6 +2,7 @@
 //!
 //! - The rules: [`Gomoku`] under a [`Rule`], on [`Point`]s, written as [`notation`] describes.
 //! - What a stone makes of a line: [`Shape`].
+//! - Games as other programs write them: [`formats`].
 //!
 //! ```
 //! use gomoku::{Gomoku, Rule, Size};
@@ -14,6 +15,7 @@
 //! ```
 
 mod forbidden;
+pub mod formats;
 mod gomoku;
 mod lines;
 pub mod notation;
