@@ -91,6 +91,12 @@ impl Gomoku {
         self.lines.is_empty(point)
     }
 
+    /// The stones line by line.
+    #[inline]
+    pub(crate) fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
     /// How large the board is.
     pub fn size(&self) -> Size {
         self.size

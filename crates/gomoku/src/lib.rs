@@ -2,6 +2,9 @@
 //!
 //! - The rules: [`Gomoku`] under a [`Rule`], on [`Point`]s, written as [`notation`] describes.
 //! - What a stone makes of a line: [`Shape`].
+//! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs'), and
+//!   the moves [`Nearby`].
+//! - What plays: [`Config`] and [`FiveInARow`].
 //! - Games as other programs write them: [`formats`].
 //!
 //! ```
@@ -14,16 +17,25 @@
 //! assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
 //! ```
 
+mod board;
+mod config;
+mod domain;
+mod evaluators;
 mod forbidden;
 pub mod formats;
 mod gomoku;
 mod lines;
+mod nearby;
 pub mod notation;
 mod point;
 mod rule;
 mod shapes;
 
+pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
+pub use domain::FiveInARow;
+pub use evaluators::{Classes, PatternClass, PatternCount, ScoredShape, ShapeScore};
 pub use gomoku::Gomoku;
+pub use nearby::{Nearby, Order};
 pub use point::{Direction, Point, SIZES, Size};
 pub use rule::Rule;
 pub use shapes::Shape;

@@ -26,8 +26,12 @@ pub(crate) mod cell {
     }
 }
 
-/// Rows, columns, and two times as many diagonals.
-const LINES: usize = 20 + 20 + 39 + 39;
+/// Rows, columns, and diagonals in both directions.
+pub(crate) const LINES: usize = 20 + 20 + 39 + 39;
+/// Cells of a line word: the longest line and what lies beyond its ends.
+pub(crate) const SPAN: usize = 20 + 2 * REACH;
+/// The first of the lines that run down-left.
+const FIRST_RISING: u8 = 79;
 
 /// Which word holds a point in a direction, and how far its window is from the lowest bit.
 #[derive(Clone, Copy)]
@@ -47,11 +51,28 @@ const fn places() -> [[Place; 4]; POINTS] {
             Place { line: row, shift: 2 * column },
             Place { line: 20 + column, shift: 2 * row },
             Place { line: 59 + row - column, shift: 2 * row },
-            Place { line: 79 + row + column, shift: 2 * row },
+            Place { line: FIRST_RISING + row + column, shift: 2 * row },
         ];
         index += 1;
     }
     places
+}
+
+/// Brings the even bits of a word together.
+#[inline]
+const fn every_second_bit(word: u64) -> u32 {
+    let mut bits = word & 0x5555_5555_5555_5555;
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
+    bits = (bits | bits >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
+    bits = (bits | bits >> 4) & 0x00ff_00ff_00ff_00ff;
+    bits = (bits | bits >> 8) & 0x0000_ffff_0000_ffff;
+    (bits | bits >> 16) as u32
+}
+
+/// The four lines through a point.
+#[inline]
+pub(crate) fn lines_through(point: Point) -> [usize; 4] {
+    PLACES[point.index()].map(|place| place.line.into())
 }
 
 /// The stones on a board.
@@ -103,6 +124,29 @@ impl Lines {
             0b10 => Some(Side::Second),
             _ => None,
         }
+    }
+
+    /// The columns of a row that hold stones, a bit each.
+    #[inline]
+    pub(crate) fn stones_in_row(&self, row: u8) -> u32 {
+        let [_, black, white] = self.masks(usize::from(row));
+        every_second_bit((black | white) >> (2 * REACH))
+    }
+
+    /// Whether a line runs down-left, the lowest bits at the top.
+    #[inline]
+    pub(crate) const fn is_rising(line: usize) -> bool {
+        line >= FIRST_RISING as usize
+    }
+
+    /// The empty, the black and the white points of a line, each as every second bit of a word.
+    #[inline]
+    pub(crate) fn masks(&self, line: usize) -> [u64; 3] {
+        /// Every second bit of the cells of a line.
+        const EVEN: u64 = 0x5555_5555_5555_5555 & ((1 << (2 * SPAN)) - 1);
+        let word = self.words[line];
+        let (low, high) = (word, word >> 1);
+        [!low & !high & EVEN, low & !high & EVEN, !low & high & EVEN]
     }
 
     /// The neighbours of a point in a direction, [`REACH`] on each side, without the point itself:

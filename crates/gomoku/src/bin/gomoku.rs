@@ -1,0 +1,7 @@
+//! Gomoku with every verb of the command language.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    harness::run::<gomoku::FiveInARow>()
+}

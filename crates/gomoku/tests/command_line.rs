@@ -1,0 +1,86 @@
+//! The verbs as a person meets them: the real binary, its output and its exit codes.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const BINARY: &str = env!("CARGO_BIN_EXE_gomoku");
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(BINARY);
+    command.current_dir(ROOT).args(args).stdin(Stdio::null());
+    command.output().expect("the binary starts")
+}
+
+/// The output of a command line that succeeds.
+fn text(args: &[&str]) -> String {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("stdout is text")
+}
+
+/// The JSON objects of a command line that succeeds, and proof that there is nothing else.
+fn json(args: &[&str]) -> Vec<Value> {
+    let args = [args, &["--json"]].concat();
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    text(&args).lines().map(parse).collect()
+}
+
+#[test]
+fn every_fixture_comes_out_as_expected() {
+    let rows = json(&["batch", "fixtures/gomoku", "--quiet"]);
+    assert!(rows.len() > 80);
+    for row in rows {
+        assert_eq!(row["ok"], true, "{row}");
+    }
+}
+
+#[test]
+fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
+    for file in Path::new(ROOT).join("configs/gomoku").read_dir().unwrap() {
+        let file = file.unwrap().path();
+        let printed = text(&["config", "--config", file.to_str().unwrap()]);
+        if file.ends_with("default.toml") {
+            assert_eq!(printed, text(&["config"]));
+        }
+    }
+}
+
+#[test]
+fn splitting_the_evaluation_changes_no_node_and_no_move() {
+    let lab = ["analyse", "h8i9g9", "--config", "configs/gomoku/lab-15.toml", "--depth", "2"];
+    let parallel = ["--set", "search.threads=2", "--set", "search.parallel=evaluation"];
+    let (one, split) = (&json(&lab)[0], &json(&[&lab[..], &parallel].concat())[0]);
+    for field in ["best", "score", "nodes"] {
+        assert_eq!(one[field], split[field], "{field}");
+    }
+}
+
+#[test]
+fn weights_of_a_lab_come_from_its_configuration() {
+    let eval = ["eval", "h8i9", "--config", "configs/gomoku/lab-15.toml"];
+    assert_eq!(json(&eval)[0]["terms"]["centre"], 8);
+    let heavier = [&eval[..], &["--set", "evaluator.centre=10"]].concat();
+    assert_eq!(json(&heavier)[0]["terms"]["centre"], 80);
+}
+
+#[test]
+fn a_person_plays_against_a_lab_and_sees_the_board() {
+    let mut child = Command::new(BINARY)
+        .current_dir(ROOT)
+        .args(["play", "--first", "human", "--second", "ai"])
+        .args(["--config", "configs/gomoku/lab-11.toml", "--depth", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"g5\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("[O]"), "{shown}");
+    assert!(shown.contains("a b c d e f g h i j k"), "{shown}");
+}

@@ -1,0 +1,76 @@
+//! Bad input tried: refused with exit code 2, nothing on stdout and exactly one line on stderr, which
+//! names the place.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Asserts that the command line is refused with one line that says all of `words`, the first of
+/// them at its beginning.
+fn refused(folder: &Path, args: &[&str], words: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
+    command.current_dir(folder).args(args).stdin(Stdio::null());
+    let output = command.output().expect("the binary starts");
+    let stderr = String::from_utf8(output.stderr).expect("stderr is text");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+    assert!(stderr.starts_with(words[0]), "{args:?}: {stderr}");
+    for word in words {
+        assert!(stderr.contains(word), "{args:?}: {word:?} is not in {stderr}");
+    }
+}
+
+#[test]
+fn bad_configurations_are_refused_with_file_line_and_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let count = "[evaluator]\nname = \"pattern-count\"\ncentre = 1\nturn-factor = 2\n";
+    let class = |value: &str, pattern: &str| {
+        let class = format!("name = \"a\", value = {value}, patterns = [\"{pattern}\"]");
+        format!("{count}classes = [{{ {class} }}]\n")
+    };
+    let shape = |cells: &str| {
+        let shape = format!("{{ cells = \"{cells}\", score = 5 }}");
+        format!("[evaluator]\nname = \"shape-score\"\nblack = 1\nwhite = 1\nshapes = [{shape}]\n")
+    };
+    let good = class("5", "111");
+    let cases: &[(String, &[&str])] = &[
+        (format!("[game]\nrows = 4\n{good}"), &["x.toml:2: game.rows: found 4", "5 to 20"]),
+        (format!("[game]\ncolumns = 21\n{good}"), &["x.toml:2: game.columns: found 21"]),
+        (format!("[game]\nrule = \"free\"\n{good}"), &["x.toml:2: game.rule:", "freestyle"]),
+        (format!("[game]\nsize = 15\n{good}"), &["x.toml:2: game.size: unknown key", "rows"]),
+        (format!("[game]\nstart = \"h8h8\"\n{good}"), &["x.toml:2: game.start", "move 2"]),
+        (
+            format!("[game]\nstart = \"{} X\"\n{good}", ["....."; 5].join("/")),
+            &["x.toml:2: game.start: found a board of 5x5", "15x15"],
+        ),
+        (format!("[moves]\nradius = 30\n{good}"), &["x.toml:2: moves.radius: found 30"]),
+        (format!("[moves]\norder = \"best\"\n{good}"), &["x.toml:2: moves.order:", "centre"]),
+        (class("5", "113"), &["x.toml:5: evaluator.classes[0].patterns[0]: found \"113\""]),
+        (class("5000000000", "1"), &["x.toml:5: evaluator.classes[0].value: found 5000000000"]),
+        (format!("{count}classes = []\n"), &["x.toml:5: evaluator.classes: found 0 classes"]),
+        (shape("0111"), &["x.toml:5: evaluator.shapes[0].cells: found \"0111\"", "5 or 6"]),
+        (format!("[search]\ndepth = 0\n{good}"), &["x.toml:2: search.depth: found 0"]),
+    ];
+    for (text, words) in cases {
+        std::fs::write(folder.join("x.toml"), text).unwrap();
+        refused(folder, &["config", "--config", "x.toml"], words);
+    }
+}
+
+#[test]
+fn bad_positions_and_moves_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["analyse", "..../.... X"], &["position", "2 rows", "5 to 20 rows"]),
+        (&["analyse", "h8z9"], &["position", "move 2", "found `z9`", "a1 to o15"]),
+        (&["eval", "h8h8"], &["position", "move 2", "taken"]),
+        (&["eval", "h8 gomoku"], &["position", "rule", "freestyle, standard, renju, caro"]),
+        (&["analyse", "h8", "--moves", "h8"], &["--moves", "taken", "an empty point"]),
+        (&["perft", "2", "--position", "p1"], &["position", "found `p1`"]),
+    ];
+    for (args, words) in cases {
+        refused(folder, args, words);
+    }
+}
