@@ -9,7 +9,7 @@ use search::{
 
 /// Take one to three stones; whoever takes the last one wins. `12 A`: stones and side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Heap {
+pub(crate) struct Heap {
     pub stones: u8,
     pub side: Side,
 }
@@ -83,10 +83,10 @@ impl Evaluator<Heap> for Stones {
 
 /// The heap as a domain; the configuration is a search alone. Long games are drawn, to have a
 /// verdict that depends on the history.
-pub(super) struct HeapDomain;
+pub(crate) struct HeapDomain;
 
 /// When a game is long.
-pub(super) const LONG: usize = 9;
+pub(crate) const LONG: usize = 9;
 
 impl Domain for HeapDomain {
     type Game = Heap;

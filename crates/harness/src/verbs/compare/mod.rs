@@ -1,10 +1,12 @@
 //! `compare`: the same positions under several algorithms and depths.
 
+mod plot;
+
 use super::input;
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
-use crate::report::{Cell, Plot, Series, Table, score};
+use crate::report::{Cell, Table, score};
 use clap::Args;
 use search::{Algorithm, Limits, Notation, Request, StopFlag, StopReason};
 use serde::Deserialize;
@@ -40,9 +42,15 @@ pub struct Compare {
     /// Write every single search to this file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Draw nodes over depth into this file
+    /// Draw a figure into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// What the figure shows
+    #[arg(long, value_enum, default_value_t = plot::Quantity::Nodes)]
+    plot: plot::Quantity,
+    /// What it is drawn over: the depths, or the positions one by one at the greatest depth
+    #[arg(long, value_enum, default_value_t = plot::Over::Depth)]
+    over: plot::Over,
 }
 
 /// A list of depths, ascending. (A type of its own, so that clap takes it as one value.)
@@ -96,7 +104,7 @@ pub fn run<D: Domain>(context: &Context<D>, args: Compare) -> Result<Finish, Har
         context.write_file(path, &finished.table(&measured, &names).to_csv()?)?;
     }
     if let Some(path) = &args.svg {
-        context.write_file(path, &plot::<D>(&measured, &args, names.len()).to_svg()?)?;
+        context.write_file(path, &plot::plot::<D>(&measured, &args, names.len()).to_svg()?)?;
     }
     Ok(if context.stop().is_stopped() { Finish::Different } else { Finish::Done })
 }
@@ -304,22 +312,6 @@ fn summary(measured: &[Measured], args: &Compare, positions: usize) -> Table {
         }
     }
     table
-}
-
-fn plot<D: Domain>(measured: &[Measured], args: &Compare, positions: usize) -> Plot {
-    let series = args.algorithms.iter().map(|&algorithm| {
-        let point = |&depth: &u32| match total(measured, positions, algorithm, depth) {
-            Total::Known(figures) => Some((f64::from(depth), figures.nodes as f64)),
-            Total::OverLimit | Total::NotRun => None,
-        };
-        Series::new(name(algorithm), args.depths.0.iter().filter_map(point).collect())
-    });
-    Plot {
-        title: format!("{}: nodes by algorithm", <D as Domain>::NAME),
-        x_title: "depth in plies".to_owned(),
-        y_title: "nodes".to_owned(),
-        series: series.collect(),
-    }
 }
 
 fn ratio(nodes: u64, first: u64) -> Option<f64> {

@@ -1,0 +1,507 @@
+//! What each piece attacks, from tables made at compile time.
+//!
+//! Rooks and cannons look along a rank of 9 and a file of 10 squares: the occupancy of the line is
+//! the index of a table that holds the squares a rook reaches and those a cannon hits behind one
+//! screen. Horses and elephants look at the four squares that can block them: those four bits are
+//! the index. Kings, advisors and pawns have one set per square.
+
+use crate::square::{FILES, RANKS, SQUARES, Square};
+use crate::squares::Squares;
+use search::Side;
+
+/// What is seen along one line, as bits of the line.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Free squares up to the first piece on each side, and that piece.
+    reach: u16,
+    /// The second piece on each side.
+    behind: u16,
+}
+
+/// Looks along a line of `length` squares from the square `from`.
+const fn look(length: usize, from: usize, occupied: usize) -> Line {
+    let mut line = Line { reach: 0, behind: 0 };
+    let mut direction = 0;
+    while direction < 2 {
+        let mut at = from;
+        let mut pieces = 0;
+        while pieces < 2 {
+            if direction == 0 {
+                at += 1;
+            } else {
+                at = at.wrapping_sub(1);
+            }
+            if at >= length {
+                break;
+            }
+            let piece = occupied >> at & 1 != 0;
+            if pieces == 0 {
+                line.reach |= 1 << at;
+            } else if piece {
+                line.behind |= 1 << at;
+            }
+            pieces += piece as usize;
+        }
+        direction += 1;
+    }
+    line
+}
+
+static RANK_LINES: [[Line; 1 << FILES]; FILES] = {
+    let mut table = [[Line { reach: 0, behind: 0 }; 1 << FILES]; FILES];
+    let mut from = 0;
+    while from < FILES {
+        let mut occupied = 0;
+        while occupied < 1 << FILES {
+            table[from][occupied] = look(FILES, from, occupied);
+            occupied += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+static FILE_LINES: [[Line; 1 << RANKS]; RANKS] = {
+    let mut table = [[Line { reach: 0, behind: 0 }; 1 << RANKS]; RANKS];
+    let mut from = 0;
+    while from < RANKS {
+        let mut occupied = 0;
+        while occupied < 1 << RANKS {
+            table[from][occupied] = look(RANKS, from, occupied);
+            occupied += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// Ten bits spread over the squares of file `a`.
+static FILE_A: [u128; 1 << RANKS] = {
+    let mut table = [0; 1 << RANKS];
+    let mut bits = 0;
+    while bits < 1 << RANKS {
+        let mut rank = 0;
+        while rank < RANKS {
+            table[bits] |= ((bits >> rank & 1) as u128) << (rank * FILES);
+            rank += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// The pieces on the rank of a square, as bits.
+#[inline]
+fn rank_bits(square: Square, occupied: Squares) -> usize {
+    (occupied.0 >> (square.rank() * FILES)) as usize & ((1 << FILES) - 1)
+}
+
+/// The pieces on the file of a square, as bits.
+#[inline]
+fn file_bits(square: Square, occupied: Squares) -> usize {
+    let shifted = occupied.0 >> square.file();
+    // Eight ranks lie 9 bits apart in the lower word: a multiplication by ones 8 bits apart moves
+    // each into its own place of the top byte, and nothing carries.
+    let lower = (shifted as u64 & 0x8040_2010_0804_0201).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+    let upper = (shifted >> 64) as u64;
+    (lower | (upper & 1 << 8) | (upper >> 8 & 1 << 9)) as usize
+}
+
+/// The lines through a square: what a rook reaches, and the second piece in each direction.
+#[inline]
+fn lines(square: Square, occupied: Squares) -> (Squares, Squares) {
+    let rank = &RANK_LINES[square.file()][rank_bits(square, occupied)];
+    let file = &FILE_LINES[square.rank()][file_bits(square, occupied)];
+    let shift = square.rank() * FILES;
+    let spread = |bits: u16| FILE_A[bits as usize & ((1 << RANKS) - 1)] << square.file();
+    let reach = (rank.reach as u128) << shift | spread(file.reach);
+    let behind = (rank.behind as u128) << shift | spread(file.behind);
+    (Squares(reach), Squares(behind))
+}
+
+/// Where a rook goes, the first pieces in its way included.
+#[inline]
+pub fn rook(square: Square, occupied: Squares) -> Squares {
+    lines(square, occupied).0
+}
+
+/// Where a cannon goes without capturing, and what it could capture there.
+#[inline]
+pub fn cannon(square: Square, occupied: Squares) -> (Squares, Squares) {
+    let (reach, behind) = lines(square, occupied);
+    (reach & !occupied, behind)
+}
+
+/// Four steps that block, and the squares each of them guards.
+type Guarded = [((i32, i32), [(i32, i32); 2]); 4];
+
+/// A table of what is left of the guarded squares for each combination of blocked steps. The bits
+/// of the index follow the order of the steps, which is that of square numbers.
+const fn guarded(steps: Guarded, home: bool) -> [[u128; 16]; SQUARES] {
+    let mut table = [[0; 16]; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let from = Square::from_index(square);
+        let mut blocked = 0;
+        while blocked < 16 {
+            let mut index = 0;
+            while index < 4 {
+                let ((files, ranks), targets) = steps[index];
+                if blocked >> index & 1 == 0 && from.step(files, ranks).is_some() {
+                    let mut target = 0;
+                    while target < 2 {
+                        let (files, ranks) = targets[target];
+                        if let Some(to) = from.step(files, ranks)
+                            && (!home || (to.rank() < 5) == (from.rank() < 5))
+                        {
+                            table[square][blocked] |= 1 << to.index();
+                        }
+                        target += 1;
+                    }
+                }
+                index += 1;
+            }
+            blocked += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// A horse's legs and where each leads.
+static HORSE: [[u128; 16]; SQUARES] = guarded(
+    [
+        ((0, -1), [(-1, -2), (1, -2)]),
+        ((-1, 0), [(-2, -1), (-2, 1)]),
+        ((1, 0), [(2, -1), (2, 1)]),
+        ((0, 1), [(-1, 2), (1, 2)]),
+    ],
+    false,
+);
+
+/// The same seen from the victim: which horses a free diagonal neighbour lets in.
+static HORSE_TO: [[u128; 16]; SQUARES] = guarded(
+    [
+        ((-1, -1), [(-2, -1), (-1, -2)]),
+        ((1, -1), [(2, -1), (1, -2)]),
+        ((-1, 1), [(-2, 1), (-1, 2)]),
+        ((1, 1), [(2, 1), (1, 2)]),
+    ],
+    false,
+);
+
+/// An elephant's eyes and where each leads; it stays on its side of the river.
+static ELEPHANT: [[u128; 16]; SQUARES] = guarded(
+    [
+        ((-1, -1), [(-2, -2), (-2, -2)]),
+        ((1, -1), [(2, -2), (2, -2)]),
+        ((-1, 1), [(-2, 2), (-2, 2)]),
+        ((1, 1), [(2, 2), (2, 2)]),
+    ],
+    true,
+);
+
+/// Which of the four neighbours along the lines are occupied, in the order of their numbers.
+#[inline]
+fn orthogonal_bits(square: Square, occupied: Squares) -> usize {
+    let around = ((occupied.0 << 9) >> square.index()) as usize;
+    (around & 1) | (around >> 7 & 2) | (around >> 8 & 4) | (around >> 15 & 8)
+}
+
+/// Which of the four diagonal neighbours are occupied, in the order of their numbers.
+#[inline]
+fn diagonal_bits(square: Square, occupied: Squares) -> usize {
+    let around = ((occupied.0 << 10) >> square.index()) as usize;
+    (around & 1) | (around >> 1 & 2) | (around >> 16 & 4) | (around >> 17 & 8)
+}
+
+/// Where a horse goes.
+#[inline]
+pub fn horse(square: Square, occupied: Squares) -> Squares {
+    Squares(HORSE[square.index()][orthogonal_bits(square, occupied)])
+}
+
+/// From where a horse would attack this square.
+#[inline]
+pub fn horse_to(square: Square, occupied: Squares) -> Squares {
+    Squares(HORSE_TO[square.index()][diagonal_bits(square, occupied)])
+}
+
+/// From where a horse would attack this square if nothing stood in its way; also where a horse
+/// with free legs goes.
+#[inline]
+pub fn horse_ring(square: Square) -> Squares {
+    Squares(HORSE[square.index()][0])
+}
+
+/// The leg of a horse on its way to a square of its [`horse_ring`].
+#[inline]
+pub fn leg(horse: Square, to: Square) -> Square {
+    let middle = |a: usize, b: usize| if a.abs_diff(b) == 2 { (a + b) / 2 } else { a };
+    Square::new(middle(horse.file(), to.file()), middle(horse.rank(), to.rank()))
+}
+
+/// Where an elephant goes.
+#[inline]
+pub fn elephant(square: Square, occupied: Squares) -> Squares {
+    Squares(ELEPHANT[square.index()][diagonal_bits(square, occupied)])
+}
+
+/// Both palaces.
+pub const PALACES: Squares = {
+    let mut set = Squares::NONE;
+    let mut file = 3;
+    while file <= 5 {
+        let mut rank = 0;
+        while rank < 3 {
+            set = set.with(Square::new(file, rank)).with(Square::new(file, RANKS - 1 - rank));
+            rank += 1;
+        }
+        file += 1;
+    }
+    set
+};
+
+/// The ranks on this side's half of the board.
+pub const fn half(side: Side) -> Squares {
+    const RED: u128 = (1 << (SQUARES / 2)) - 1;
+    match side {
+        Side::First => Squares(RED),
+        Side::Second => Squares(RED << (SQUARES / 2)),
+    }
+}
+
+/// For each square, the squares one of the steps away, within a set.
+const fn steps_within(steps: &[(i32, i32)], within: Squares) -> [u128; SQUARES] {
+    let mut table = [0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let from = Square::from_index(square);
+        let mut index = 0;
+        while index < steps.len() {
+            if let Some(to) = from.step(steps[index].0, steps[index].1)
+                && within.contains(to)
+            {
+                table[square] |= 1 << to.index();
+            }
+            index += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+static KING: [u128; SQUARES] = steps_within(&[(0, 1), (0, -1), (1, 0), (-1, 0)], PALACES);
+static ADVISOR: [u128; SQUARES] = steps_within(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], PALACES);
+
+/// Pawns of both sides: forward, and to the sides beyond the river.
+static PAWN: [[u128; SQUARES]; 2] = {
+    let mut table = [steps_within(&[(0, 1)], Squares::ALL), steps_within(&[(0, -1)], Squares::ALL)];
+    let sideways = steps_within(&[(-1, 0), (1, 0)], Squares::ALL);
+    let mut square = 0;
+    while square < SQUARES {
+        let side = if square < SQUARES / 2 { Side::Second } else { Side::First };
+        table[side.index()][square] |= sideways[square];
+        square += 1;
+    }
+    table
+};
+
+/// From where pawns of each side attack a square.
+static PAWN_TO: [[u128; SQUARES]; 2] = {
+    let mut table = [[0; SQUARES]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut from = 0;
+        while from < SQUARES {
+            let mut to = 0;
+            while to < SQUARES {
+                if PAWN[side][from] >> to & 1 != 0 {
+                    table[side][to] |= 1 << from;
+                }
+                to += 1;
+            }
+            from += 1;
+        }
+        side += 1;
+    }
+    table
+};
+
+/// Where a king goes.
+#[inline]
+pub fn king(square: Square) -> Squares {
+    Squares(KING[square.index()])
+}
+
+/// Where an advisor goes.
+#[inline]
+pub fn advisor(square: Square) -> Squares {
+    Squares(ADVISOR[square.index()])
+}
+
+/// Where a pawn of this side goes.
+#[inline]
+pub fn pawn(side: Side, square: Square) -> Squares {
+    Squares(PAWN[side.index()][square.index()])
+}
+
+/// From where a pawn of this side would attack a square.
+#[inline]
+pub fn pawn_to(side: Side, square: Square) -> Squares {
+    Squares(PAWN_TO[side.index()][square.index()])
+}
+
+static CROSSES: [u128; SQUARES] = {
+    let mut table = [0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let at = Square::from_index(square);
+        let (file, rank) = (Squares::file(at.file()).0, Squares::rank(at.rank()).0);
+        table[square] = (file | rank) & !(1 << square);
+        square += 1;
+    }
+    table
+};
+
+static FILE_SETS: [u128; FILES] = {
+    let mut table = [0; FILES];
+    let mut file = 0;
+    while file < FILES {
+        table[file] = Squares::file(file).0;
+        file += 1;
+    }
+    table
+};
+
+/// The other squares on the rank and the file of a square.
+#[inline]
+pub fn cross(square: Square) -> Squares {
+    Squares(CROSSES[square.index()])
+}
+
+/// The squares between two squares of one rank or one file.
+#[inline]
+pub fn between(a: Square, b: Square) -> Squares {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    let range = ((1u128 << high.index()) - 1) & !((2u128 << low.index()) - 1);
+    if high.index() - low.index() < FILES && high.rank() == low.rank() {
+        Squares(range)
+    } else {
+        Squares(range & FILE_SETS[a.file()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The squares from `from` in one direction, nearest first.
+    fn ray(from: Square, files: i32, ranks: i32) -> Vec<Square> {
+        std::iter::successors(from.step(files, ranks), |at| at.step(files, ranks)).collect()
+    }
+
+    const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+
+    fn any_board() -> impl Strategy<Value = Squares> {
+        (any::<u128>(), any::<u128>()).prop_map(|(a, b)| Squares(a & b) & Squares::ALL)
+    }
+
+    proptest! {
+        #[test]
+        fn lines_agree_with_a_walk_along_them(occupied in any_board(), index in 0..SQUARES) {
+            let from = Square::from_index(index);
+            let (mut reach, mut behind) = (Squares::NONE, Squares::NONE);
+            for (files, ranks) in DIRECTIONS {
+                let mut pieces = 0;
+                for at in ray(from, files, ranks) {
+                    if pieces == 0 {
+                        reach = reach.with(at);
+                    } else if pieces == 1 && occupied.contains(at) {
+                        behind = behind.with(at);
+                    }
+                    pieces += usize::from(occupied.contains(at));
+                }
+            }
+            prop_assert_eq!(rook(from, occupied), reach);
+            prop_assert_eq!(cannon(from, occupied), (reach & !occupied, behind));
+        }
+
+        #[test]
+        fn horses_need_a_free_leg_seen_from_either_end(occupied in any_board(), index in 0..SQUARES) {
+            let from = Square::from_index(index);
+            let mut reached = Squares::NONE;
+            for (files, ranks) in DIRECTIONS {
+                let Some(leg) = from.step(files, ranks) else { continue };
+                for side in [-1, 1] {
+                    let onward = (2 * files + side * ranks.abs(), 2 * ranks + side * files.abs());
+                    let to = from.step(onward.0, onward.1).filter(|_| !occupied.contains(leg));
+                    reached |= to.into_iter().collect();
+                }
+            }
+            prop_assert_eq!(horse(from, occupied), reached);
+            for to in Squares::ALL {
+                prop_assert_eq!(horse_to(to, occupied).contains(from), reached.contains(to));
+            }
+            for to in horse_ring(from) {
+                prop_assert_eq!(reached.contains(to), !occupied.contains(leg(from, to)));
+            }
+        }
+
+        #[test]
+        fn elephants_need_a_free_eye_and_stay_at_home(occupied in any_board(), index in 0..SQUARES) {
+            let from = Square::from_index(index);
+            let mut reached = Squares::NONE;
+            for (files, ranks) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                if let (Some(eye), Some(to)) = (from.step(files, ranks), from.step(2 * files, 2 * ranks))
+                    && !occupied.contains(eye)
+                    && (to.rank() < 5) == (from.rank() < 5)
+                {
+                    reached = reached.with(to);
+                }
+            }
+            prop_assert_eq!(elephant(from, occupied), reached);
+        }
+    }
+
+    #[test]
+    fn between_is_what_lies_on_the_line() {
+        for a in Square::all() {
+            for b in cross(a) {
+                let (files, ranks) = (
+                    (b.file() as i32 - a.file() as i32).signum(),
+                    (b.rank() as i32 - a.rank() as i32).signum(),
+                );
+                let line: Squares =
+                    ray(a, files, ranks).into_iter().take_while(|&at| at != b).collect();
+                assert_eq!(between(a, b), line, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn pawns_go_sideways_beyond_the_river_and_never_back() {
+        let at = |name| Square::parse(name).unwrap();
+        assert_eq!(pawn(Side::First, at("e3")).to_string(), "e4");
+        assert_eq!(pawn(Side::First, at("e5")).to_string(), "d5 f5 e6");
+        assert_eq!(pawn(Side::First, at("a9")).to_string(), "b9");
+        assert_eq!(pawn(Side::Second, at("e5")).to_string(), "e4");
+        assert_eq!(pawn(Side::Second, at("i4")).to_string(), "i3 h4");
+        for side in [Side::First, Side::Second] {
+            for (from, to) in Square::all().flat_map(|from| Squares::ALL.map(move |to| (from, to)))
+            {
+                assert_eq!(pawn_to(side, to).contains(from), pawn(side, from).contains(to));
+            }
+        }
+    }
+
+    #[test]
+    fn palaces_hold_five_points_for_advisors() {
+        let at = |name| Square::parse(name).unwrap();
+        assert_eq!(advisor(at("e1")).to_string(), "d0 f0 d2 f2");
+        assert_eq!(advisor(at("d9")).to_string(), "e8");
+        assert_eq!(king(at("e0")).to_string(), "d0 f0 e1");
+        assert_eq!(king(at("d7")).to_string(), "e7 d8");
+    }
+}

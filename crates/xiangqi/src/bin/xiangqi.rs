@@ -1,0 +1,7 @@
+//! Xiangqi with every verb of the command language.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    harness::run::<xiangqi::Xiangqi>()
+}

@@ -1,0 +1,125 @@
+//! Piece values and position tables as they stand in a file.
+
+use crate::piece::{Kind, Piece};
+use crate::square::{FILES, RANKS, SQUARES, Square};
+use harness::config::{ConfigProblem, Document};
+use search::Side;
+use serde::Deserialize;
+use std::path::Path;
+
+/// Entries up to here leave room for every sum.
+const LARGEST: i32 = 100_000;
+
+/// Something for each kind of piece, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerKind<T> {
+    /// Of the king.
+    pub king: T,
+    /// Of an advisor.
+    pub advisor: T,
+    /// Of an elephant.
+    pub elephant: T,
+    /// Of a horse.
+    pub horse: T,
+    /// Of a rook.
+    pub rook: T,
+    /// Of a cannon.
+    pub cannon: T,
+    /// Of a pawn.
+    pub pawn: T,
+}
+
+impl<T> PerKind<T> {
+    /// That of a kind.
+    pub fn get(&self, kind: Kind) -> &T {
+        match kind {
+            Kind::King => &self.king,
+            Kind::Advisor => &self.advisor,
+            Kind::Elephant => &self.elephant,
+            Kind::Horse => &self.horse,
+            Kind::Rook => &self.rook,
+            Kind::Cannon => &self.cannon,
+            Kind::Pawn => &self.pawn,
+        }
+    }
+}
+
+/// A number for every point as red sees the board: ranks 9 to 0 from the top, files from the left.
+pub type Table = [[i32; FILES]; RANKS];
+
+/// Values and position tables of all kinds.
+///
+/// ```
+/// use xiangqi::{Kind, Piece, PieceTables, Square};
+/// use search::Side;
+///
+/// let lab = PieceTables::lab();
+/// let rook = Piece::new(Side::Second, Kind::Rook);
+/// assert_eq!(lab.worth(rook, Square::parse("e9").unwrap()), 500);
+/// assert_eq!(lab.gain(rook, Square::parse("e9").unwrap(), Square::parse("e1").unwrap()), 33);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceTables {
+    /// What a piece is worth wherever it stands.
+    pub values: PerKind<i32>,
+    /// What its square adds.
+    pub tables: PerKind<Table>,
+}
+
+impl PieceTables {
+    /// The lab's, `configs/xiangqi/lab-tables.toml`, compiled in.
+    pub fn lab() -> PieceTables {
+        let text = include_str!("../../../../configs/xiangqi/lab-tables.toml");
+        let document = Document::parse("built-in lab-tables.toml", text);
+        document.and_then(|document| document.read()).expect("the built-in tables can be read")
+    }
+
+    /// Reads a file; `key` names it in the configuration.
+    pub fn read(path: &Path, key: &str) -> Result<PieceTables, ConfigProblem> {
+        let refuse = |found: String, allowed| ConfigProblem::new(key, found, allowed);
+        let tables: PieceTables = Document::open(path)
+            .and_then(|document| document.read())
+            .map_err(|error| refuse(error.to_string(), "a file like lab-tables.toml"))?;
+        for kind in Kind::ALL {
+            let entries = tables.tables.get(kind).iter().flatten();
+            for &entry in entries.chain([tables.values.get(kind)]) {
+                if entry.abs() > LARGEST {
+                    let found = format!("{entry} for {kind:?} in {}", path.display());
+                    return Err(refuse(found, "numbers from -100000 to 100000"));
+                }
+            }
+        }
+        Ok(tables)
+    }
+
+    /// What its square adds to a piece.
+    fn bonus(&self, piece: Piece, square: Square) -> i32 {
+        let own = if piece.side == Side::First { square } else { square.flipped() };
+        self.tables.get(piece.kind)[RANKS - 1 - own.rank()][own.file()]
+    }
+
+    /// Value and bonus of a piece, for its own side.
+    pub fn worth(&self, piece: Piece, square: Square) -> i32 {
+        self.values.get(piece.kind) + self.bonus(piece, square)
+    }
+
+    /// What a piece gains in its position table by going from one square to another.
+    pub fn gain(&self, piece: Piece, from: Square, to: Square) -> i32 {
+        self.bonus(piece, to) - self.bonus(piece, from)
+    }
+
+    /// The worth of every piece on every square, from red's view.
+    pub(crate) fn signed(&self) -> Box<[[i64; SQUARES]; Piece::COUNT]> {
+        let mut signed = Box::new([[0; SQUARES]; Piece::COUNT]);
+        for (index, row) in signed.iter_mut().enumerate() {
+            let Some(piece) = Piece::from_index(index) else { continue };
+            for square in Square::all() {
+                let worth = i64::from(self.worth(piece, square));
+                row[square.index()] = if piece.side == Side::First { worth } else { -worth };
+            }
+        }
+        signed
+    }
+}

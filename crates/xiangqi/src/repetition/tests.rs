@@ -1,0 +1,114 @@
+//! The rules of repetition on small cycles, and on published cases where their file is at hand.
+
+use super::*;
+use search::Notation;
+use std::path::Path;
+
+/// The position after some moves, and the way to it.
+fn played(fen: &str, moves: &str) -> (Position, Vec<Step<Move>>) {
+    let mut position = Position::parse_position(fen).unwrap();
+    let mut path = Vec::new();
+    for text in moves.split_whitespace() {
+        let mv = position.parse_move(text).unwrap();
+        path.push(Step { key: position.key(), mv });
+        position.play(mv);
+    }
+    (position, path)
+}
+
+fn judged(fen: &str, moves: &str, returns: usize) -> Option<Verdict> {
+    let (position, path) = played(fen, moves);
+    Repetition::Axf.judge(&position, &path, returns)
+}
+
+const CHECKING: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+const CYCLE: &str = "a0a9 d9d8 a9a8 d8d9";
+
+#[test]
+fn the_third_occurrence_is_judged_in_a_game_and_the_second_in_a_search() {
+    let rounds = |rounds: usize| [CYCLE, " "].concat().repeat(rounds);
+    let fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w";
+    let lead = "a1a8 d8d9 a8a9 d9d8 ";
+    let fen_checked = fen.replace("3k5/9/", "9/3k5/");
+    let game = |text: String| judged(&fen_checked, &text, 2);
+    assert_eq!(game(lead.to_owned()), None);
+    let verdict = game(lead.repeat(1) + &"a9a8 d8d9 a8a9 d9d8 ".repeat(2));
+    assert_eq!(
+        verdict,
+        Some(Verdict { outcome: Outcome::Win(Side::Second), rule: "perpetual check" })
+    );
+    assert_eq!(judged(CHECKING, &rounds(1), 1), None, "the rook does not return to a0");
+}
+
+#[test]
+fn a_quiet_repetition_is_a_draw_and_none_is_no_verdict() {
+    let shuffle = "a0a1 d9d8 a1a0 d8d9 ".repeat(2);
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+    let (position, path) = played(fen, &shuffle);
+    let verdict = Some(Verdict { outcome: Outcome::Draw, rule: "repetition" });
+    assert_eq!(Repetition::Axf.judge(&position, &path, 2), verdict);
+    assert_eq!(Repetition::Simple.judge(&position, &path, 2), verdict);
+    assert_eq!(Repetition::None.judge(&position, &path, 2), None);
+    assert_eq!(Repetition::Axf.judge(&position, &path, 3), None);
+}
+
+#[test]
+fn a_chase_is_a_draw_under_the_simple_rule() {
+    let fen = "2bakabnr/9/r1n1c4/2p1p1p1p/PP7/9/4P1P1P/2C3NC1/9/1NBAKAB1R w";
+    let moves = "c2a2 a7b7 a2b2 b7a7 b2a2 a7b7 a2b2 b7a7 b2a2";
+    let (position, path) = played(fen, moves);
+    let judge = |rule: Repetition| rule.judge(&position, &path, 2).unwrap().outcome;
+    assert_eq!(judge(Repetition::Axf), Outcome::Win(Side::Second));
+    assert_eq!(judge(Repetition::Simple), Outcome::Draw);
+}
+
+#[test]
+fn a_pass_or_a_capture_on_the_way_ends_the_search_for_a_cycle() {
+    let (position, mut path) = played(CHECKING, "a0a1 d9d8 a1a0 d8d9");
+    assert!(Repetition::Axf.judge(&position, &path, 1).is_some());
+    path[1].mv = Move::NULL;
+    assert_eq!(Repetition::Axf.judge(&position, &path, 1), None);
+    let text = position.position_text().replace("- - 4 ", "- - 3 ");
+    let captured = Position::parse_position(&text).unwrap();
+    let (_, path) = played(CHECKING, "a0a1 d9d8 a1a0 d8d9");
+    assert_eq!(Repetition::Axf.judge(&captured, &path, 1), None);
+}
+
+#[test]
+fn long_without_a_capture_is_a_draw() {
+    let (position, path) = played("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 80", "a0a1");
+    let verdict = Repetition::None.judge(&position, &path, 2).unwrap();
+    assert_eq!((verdict.outcome, verdict.rule), (Outcome::Draw, "120 plies without a capture"));
+}
+
+#[test]
+fn every_confirmed_published_case_is_judged_alike() {
+    let data = "../../../shared/data/xiangqi/repetition_cases.tsv";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(data);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("skipped: {} is not there", path.display());
+        return;
+    };
+    let mut wrong = Vec::new();
+    let mut confirmed = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [number, comment, fen, moves, _, expected, other] = fields[..] else { continue };
+        if expected != other {
+            continue;
+        }
+        confirmed += 1;
+        let (position, path) = played(fen, moves);
+        let got = match Repetition::Axf.judge(&position, &path, 2).map(|verdict| verdict.outcome) {
+            None => "no end",
+            Some(Outcome::Draw) => "draw",
+            Some(Outcome::Win(side)) if side == position.side() => "win",
+            Some(Outcome::Win(_)) => "loss",
+        };
+        if got != expected {
+            wrong.push(format!("{number} {comment}: {got}, not {expected}"));
+        }
+    }
+    assert_eq!(confirmed, 32);
+    assert_eq!(wrong, Vec::<String>::new());
+}
