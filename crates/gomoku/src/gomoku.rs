@@ -4,7 +4,9 @@ use crate::forbidden;
 use crate::lines::{Lines, cell};
 use crate::point::{Direction, POINTS, Point, Size};
 use crate::rule::Rule;
-use crate::shapes::{Shape, ShapeTable};
+use crate::shapes::Shape;
+use crate::survey::Survey;
+use crate::threat::Threat;
 use search::rng::mix;
 use search::{Game, Outcome, Side};
 
@@ -12,7 +14,7 @@ use search::{Game, Outcome, Side};
 #[derive(Clone)]
 pub struct Gomoku {
     lines: Lines,
-    shapes: &'static ShapeTable,
+    survey: Survey,
     size: Size,
     rule: Rule,
     side: Side,
@@ -24,9 +26,10 @@ pub struct Gomoku {
 impl Gomoku {
     /// An empty board, black to move.
     pub fn new(size: Size, rule: Rule) -> Gomoku {
+        let lines = Lines::new(size);
         let mut game = Gomoku {
-            lines: Lines::new(size),
-            shapes: ShapeTable::of(rule),
+            survey: Survey::new(size, rule, &lines),
+            lines,
             size,
             rule,
             side: Side::First,
@@ -53,6 +56,7 @@ impl Gomoku {
                 game.stones[colour.index()] += 1;
             }
         }
+        game.survey = Survey::new(size, rule, &game.lines);
         game.side = side;
         // The last move has made the row, if it could have been made at all.
         game.winner = [!side, side].into_iter().find(|&side| game.has_five(side));
@@ -62,21 +66,32 @@ impl Gomoku {
 
     fn has_five(&self, side: Side) -> bool {
         let mut stones = self.size.iter().filter(|&point| self.stone(point) == Some(side));
-        stones.any(|point| self.makes_five(point, side))
-    }
-
-    /// Whether a stone of this side on this point stands in a row that wins.
-    #[inline]
-    fn makes_five(&self, point: Point, side: Side) -> bool {
-        Direction::ALL
-            .into_iter()
-            .any(|direction| self.shape(point, direction, side) == Shape::Five)
+        stones.any(|point| self.threat(point, side) == Threat::Five)
     }
 
     /// What a stone of this side on this point makes, or has made, of the line in this direction.
     #[inline]
     pub fn shape(&self, point: Point, direction: Direction, side: Side) -> Shape {
-        self.shapes.shape(self.lines.window(point, direction), side)
+        self.survey.shape(point, direction, side)
+    }
+
+    /// What a stone of this side on this empty point would threaten. In renju, [`Threat::Forbidden`]
+    /// to black is a suspicion: [`is_forbidden`](Gomoku::is_forbidden) knows.
+    #[inline]
+    pub fn threat(&self, point: Point, side: Side) -> Threat {
+        self.survey.threat(point, side)
+    }
+
+    /// On how many empty points a stone of this side would make this threat.
+    #[inline]
+    pub fn points_with(&self, threat: Threat, side: Side) -> usize {
+        self.survey.points_with(threat, side)
+    }
+
+    /// For how many empty points and directions a stone of this side would make this shape.
+    #[inline]
+    pub fn lines_with(&self, shape: Shape, side: Side) -> usize {
+        self.survey.shape_counts(side)[shape as usize].into()
     }
 
     /// The stone on a point of the board.
@@ -123,6 +138,7 @@ impl Gomoku {
     pub fn is_forbidden(&self, point: Point, side: Side) -> bool {
         self.rule == Rule::Renju
             && side == Side::First
+            && self.threat(point, side) == Threat::Forbidden
             && forbidden::is_forbidden(&mut self.lines.clone(), point)
     }
 
@@ -177,10 +193,11 @@ impl Game for Gomoku {
 
     #[inline]
     fn play(&mut self, point: Point) {
-        if self.makes_five(point, self.side) {
+        if self.threat(point, self.side) == Threat::Five {
             self.winner = Some(self.side);
         }
         self.lines.toggle(point, cell::stone(self.side));
+        self.survey.placed(&self.lines, point);
         self.stones[self.side.index()] += 1;
         self.key ^= STONE[self.side.index()][point.index()] ^ TURN;
         self.side = !self.side;
@@ -192,6 +209,7 @@ impl Game for Gomoku {
         self.key ^= STONE[self.side.index()][point.index()] ^ TURN;
         self.stones[self.side.index()] -= 1;
         self.lines.toggle(point, cell::stone(self.side));
+        self.survey.removed(&self.lines, point);
         self.winner = None;
     }
 
@@ -248,6 +266,14 @@ const fn random_keys(series: u64) -> [u64; POINTS] {
         index += 1;
     }
     keys
+}
+
+#[cfg(test)]
+impl Gomoku {
+    /// Whether the survey kept along is the one made anew.
+    pub(crate) fn survey_is_right(&self) -> bool {
+        self.survey == Survey::new(self.size, self.rule, &self.lines)
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Gomoku: five in a row, under four rules, on boards from 5x5 to 20x20.
 //!
 //! - The rules: [`Gomoku`] under a [`Rule`], on [`Point`]s, written as [`notation`] describes.
-//! - What a stone makes of a line: [`Shape`].
+//! - What a stone makes of a line, and of all four: [`Shape`], [`Threat`].
 //! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs'), and
 //!   the moves [`Nearby`].
 //! - What plays: [`Config`] and [`FiveInARow`].
@@ -30,6 +30,8 @@ pub mod notation;
 mod point;
 mod rule;
 mod shapes;
+mod survey;
+mod threat;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;
@@ -39,3 +41,4 @@ pub use nearby::{Nearby, Order};
 pub use point::{Direction, Point, SIZES, Size};
 pub use rule::Rule;
 pub use shapes::Shape;
+pub use threat::Threat;

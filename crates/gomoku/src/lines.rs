@@ -69,6 +69,13 @@ const fn every_second_bit(word: u64) -> u32 {
     (bits | bits >> 16) as u32
 }
 
+/// The line through a point in a direction, and how far the point's window is from its lowest bit.
+#[inline]
+pub(crate) fn place(point: Point, direction: usize) -> (usize, usize) {
+    let place = PLACES[point.index()][direction];
+    (place.line.into(), place.shift.into())
+}
+
 /// The four lines through a point.
 #[inline]
 pub(crate) fn lines_through(point: Point) -> [usize; 4] {
@@ -153,9 +160,20 @@ impl Lines {
     /// the furthest against the direction in the lowest bits.
     #[inline]
     pub(crate) fn window(&self, point: Point, direction: Direction) -> u32 {
-        let place = PLACES[point.index()][direction as usize];
-        let cells = self.words[usize::from(place.line)] >> place.shift;
+        let (line, shift) = place(point, direction as usize);
+        Lines::window_of(self.words[line] >> shift)
+    }
+
+    /// The window of the point that is [`REACH`] cells above the lowest bits.
+    #[inline]
+    pub(crate) const fn window_of(cells: u64) -> u32 {
         (cells & LOWER | cells >> 2 & LOWER << (2 * REACH)) as u32
+    }
+
+    /// The cells of a line.
+    #[inline]
+    pub(crate) fn word(&self, line: usize) -> u64 {
+        self.words[line]
     }
 }
 

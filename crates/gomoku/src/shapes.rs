@@ -91,6 +91,12 @@ impl ShapeTable {
         }
     }
 
+    /// How far from a stone a point may be for the stone to matter to it.
+    #[inline]
+    pub(crate) const fn reach(&self) -> usize {
+        ShapeTable::looked_at(self.rule).1 / 4
+    }
+
     /// What a stone of either side makes: black in the lower four bits, white in the upper.
     #[inline]
     pub(crate) fn both(&self, window: u32) -> u8 {

@@ -1,0 +1,230 @@
+//! What a stone of either side would make on every point, kept along with the stones: [`Survey`].
+//!
+//! A stone changes the windows of the points within reach in its four lines, and nothing else. For
+//! each of them the shape is looked up again for both sides; where it has changed, the threat of the
+//! point and the counts of its side follow.
+
+use crate::lines::{Lines, REACH, cell, place};
+use crate::point::{Direction, POINTS, Point, Size};
+use crate::rule::Rule;
+use crate::shapes::{Shape, ShapeTable};
+use crate::threat::{Threat, ThreatTable};
+use search::Side;
+
+/// Shapes and threats of all points, and how many empty points have each.
+#[derive(Clone)]
+pub(crate) struct Survey {
+    size: Size,
+    shapes: &'static ShapeTable,
+    threats: [&'static ThreatTable; 2],
+    /// Four bits for each direction, black's in the lower half, white's in the upper.
+    codes: [u32; POINTS],
+    made: [[Threat; POINTS]; 2],
+    /// Of empty points only: lines by shape, points by threat.
+    shape_counts: [[u16; 16]; 2],
+    threat_counts: [[u16; Threat::COUNT]; 2],
+}
+
+/// The change of a point's index with one step in each direction.
+const STRIDES: [isize; 4] = [1, 20, 21, 19];
+
+impl Survey {
+    /// The survey of a board with any stones.
+    pub(crate) fn new(size: Size, rule: Rule, lines: &Lines) -> Survey {
+        let mut survey = Survey {
+            size,
+            shapes: ShapeTable::of(rule),
+            threats: [Side::First, Side::Second].map(|side| ThreatTable::of(rule, side)),
+            codes: [0; POINTS],
+            made: [[Threat::Nothing; POINTS]; 2],
+            shape_counts: [[0; 16]; 2],
+            threat_counts: [[0; Threat::COUNT]; 2],
+        };
+        for point in size.iter() {
+            for direction in Direction::ALL {
+                let both = survey.shapes.both(lines.window(point, direction));
+                survey.codes[point.index()] |= spread(both) << (4 * direction as u32);
+            }
+            for side in 0..2 {
+                let code = half(survey.codes[point.index()], side);
+                survey.made[side][point.index()] = survey.threats[side].threat(code);
+            }
+            if lines.is_empty(point) {
+                survey.count::<true>(point);
+            }
+        }
+        survey
+    }
+
+    /// Takes an empty point into the counts, or out of them.
+    #[inline]
+    fn count<const IN: bool>(&mut self, point: Point) {
+        let change = if IN { 1 } else { u16::MAX };
+        for side in 0..2 {
+            let code = half(self.codes[point.index()], side);
+            for direction in 0..4 {
+                let count = &mut self.shape_counts[side][usize::from(code >> (4 * direction) & 15)];
+                *count = count.wrapping_add(change);
+            }
+            let made = self.made[side][point.index()];
+            let count = &mut self.threat_counts[side][made as usize];
+            *count = count.wrapping_add(change);
+        }
+    }
+
+    /// A stone has been put on this point.
+    #[inline]
+    pub(crate) fn placed(&mut self, lines: &Lines, point: Point) {
+        self.count::<false>(point);
+        self.look_around(lines, point);
+    }
+
+    /// The stone on this point has been taken away.
+    #[inline]
+    pub(crate) fn removed(&mut self, lines: &Lines, point: Point) {
+        self.look_around(lines, point);
+        self.count::<true>(point);
+    }
+
+    /// Looks up again what a stone on each of the neighbours would make.
+    #[inline]
+    fn look_around(&mut self, lines: &Lines, point: Point) {
+        let reach = self.shapes.reach();
+        let (row, column) = (usize::from(point.row()), usize::from(point.column()));
+        let below = usize::from(self.size.rows) - 1 - row;
+        let right = usize::from(self.size.columns) - 1 - column;
+        let (up, left) = (row, column);
+        // How many neighbours there are against each direction, and along it.
+        let ends = [
+            (left, right),
+            (up, below),
+            (up.min(left), below.min(right)),
+            (up.min(right), below.min(left)),
+        ];
+        for (direction, &(before, after)) in ends.iter().enumerate() {
+            let (line, shift) = place(point, direction);
+            let word = lines.word(line);
+            let (before, after) = (before.min(reach), after.min(reach));
+            let mut shift = shift - 2 * before;
+            let mut index =
+                point.index().wrapping_add_signed(-STRIDES[direction] * before as isize);
+            for _ in 0..=before + after {
+                self.look_at(word >> shift, index, direction);
+                shift += 2;
+                index = index.wrapping_add_signed(STRIDES[direction]);
+            }
+        }
+    }
+
+    #[inline]
+    fn look_at(&mut self, cells: u64, index: usize, direction: usize) {
+        let both = spread(self.shapes.both(Lines::window_of(cells)));
+        let code = &mut self.codes[index];
+        let changed = (*code >> (4 * direction) & 0x000f_000f) ^ both;
+        if changed == 0 {
+            return;
+        }
+        let before = *code;
+        *code ^= changed << (4 * direction);
+        let after = *code;
+        let is_empty = cells >> (2 * REACH) & u64::from(cell::WALL) == 0;
+        for side in 0..2 {
+            if half(changed, side) == 0 {
+                continue;
+            }
+            let threat = self.threats[side].threat(half(after, side));
+            let made = std::mem::replace(&mut self.made[side][index], threat);
+            if is_empty {
+                let shape = |code: u32| usize::from(half(code, side) >> (4 * direction) & 15);
+                self.shape_counts[side][shape(before)] -= 1;
+                self.shape_counts[side][shape(after)] += 1;
+                self.threat_counts[side][made as usize] -= 1;
+                self.threat_counts[side][threat as usize] += 1;
+            }
+        }
+    }
+
+    /// What a stone of this side on this empty point would make of the line in this direction.
+    #[inline]
+    pub(crate) fn shape(&self, point: Point, direction: Direction, side: Side) -> Shape {
+        let code = half(self.codes[point.index()], side.index());
+        Shape::from_number((code >> (4 * direction as u32) & 15) as u8)
+    }
+
+    /// What a stone of this side on this empty point would threaten.
+    #[inline]
+    pub(crate) fn threat(&self, point: Point, side: Side) -> Threat {
+        self.made[side.index()][point.index()]
+    }
+
+    /// How many empty points have this threat for a side.
+    #[inline]
+    pub(crate) fn points_with(&self, threat: Threat, side: Side) -> usize {
+        self.threat_counts[side.index()][threat as usize].into()
+    }
+
+    /// For how many empty points and directions a stone of a side would make each shape.
+    #[inline]
+    pub(crate) fn shape_counts(&self, side: Side) -> &[u16; 16] {
+        &self.shape_counts[side.index()]
+    }
+}
+
+/// The two halves of a byte, sixteen bits apart.
+#[inline]
+const fn spread(both: u8) -> u32 {
+    (both as u32 | (both as u32) << 12) & 0x000f_000f
+}
+
+/// One side's half of a code.
+#[inline]
+const fn half(code: u32, side: usize) -> u16 {
+    (code >> (16 * side)) as u16
+}
+
+/// The same shapes and counts; what occupied points would make follows from the stones.
+impl PartialEq for Survey {
+    fn eq(&self, other: &Survey) -> bool {
+        self.codes == other.codes
+            && self.made == other.made
+            && self.shape_counts == other.shape_counts
+            && self.threat_counts == other.threat_counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Gomoku, Rule, Size};
+    use proptest::prelude::*;
+    use search::Game;
+    use search::rng::Rng;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn what_is_kept_along_is_what_is_made_anew(
+            rows in 5u8..=20, columns in 5u8..=20, rule in 0usize..4, seed: u64,
+        ) {
+            let mut game = Gomoku::new(Size { rows, columns }, Rule::ALL[rule]);
+            let mut rng = Rng::new(seed);
+            let mut line = Vec::new();
+            for _ in 0..60 {
+                let mut moves = Vec::new();
+                let over = game.expand(&mut moves).is_some();
+                // Near the top left corner the stones meet each other and the edges.
+                moves.retain(|mv| mv.row() < 9 && mv.column() < 9);
+                match rng.choose(&moves).filter(|_| !over && rng.below(4) > 0) {
+                    Some(mv) => {
+                        game.play(mv);
+                        line.push(mv);
+                    }
+                    None => {
+                        let Some(mv) = line.pop() else { break };
+                        game.undo(mv, ());
+                    }
+                }
+                prop_assert!(game.survey_is_right(), "{game:?}");
+            }
+        }
+    }
+}
