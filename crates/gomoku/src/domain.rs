@@ -4,8 +4,11 @@ use crate::config::Config;
 use crate::gomoku::Gomoku;
 use crate::nearby::Nearby;
 use crate::point::Point;
-use crate::{board, notation};
+use crate::protocol::{self, GomocupEngine};
+use crate::{board, formats, notation};
+use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::matches::{ProtocolMaker, Ugi};
 use harness::{Domain, DrawStyle};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 
@@ -68,5 +71,20 @@ impl Domain for FiveInARow {
 
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[("h8", 3), ("h8i9g9", 3)]
+    }
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![
+            Verb::new("gomocup", "Speak the Gomocup protocol on stdin and stdout", protocol::run),
+            Verb::new("convert", "Turn a game into moves, psq or SGF", formats::cli::convert),
+            Verb::new(
+                "openings",
+                "Print the openings of a Gomocup file, an opening file",
+                formats::cli::openings,
+            ),
+        ]
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Gomoku>)> {
+        vec![("gomocup", || Box::new(GomocupEngine::default())), ("ugi", || Box::new(Ugi))]
     }
 }

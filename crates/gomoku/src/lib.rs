@@ -5,7 +5,8 @@
 //! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs'), and
 //!   the moves [`Nearby`].
 //! - What plays: [`Config`] and [`FiveInARow`].
-//! - Games as other programs write them: [`formats`].
+//! - Games as other programs write them: [`formats`]; who begins with what: [`opening`]; how managers
+//!   talk to the engine: [`protocol`].
 //!
 //! ```
 //! use gomoku::{Gomoku, Rule, Size};
@@ -27,7 +28,9 @@ mod gomoku;
 mod lines;
 mod nearby;
 pub mod notation;
+pub mod opening;
 mod point;
+pub mod protocol;
 mod rule;
 mod shapes;
 mod survey;

@@ -4,6 +4,7 @@
 //! Text becomes a [`Record`], and a [`Record`] becomes text; what a file says is replayed by the
 //! rules before anybody sees it.
 
+pub(crate) mod cli;
 pub mod offsets;
 pub mod psq;
 pub mod sgf;

@@ -29,8 +29,8 @@
 use super::{Record, RecordWriter, Timed};
 use crate::point::SIZES;
 use crate::{Gomoku, Point, Rule, Size};
-use search::NotationError;
 use search::notation::quote;
+use search::{Game, NotationError, Side};
 use std::fmt::Write;
 use std::time::Duration;
 use thiserror::Error;
@@ -40,8 +40,11 @@ pub(crate) const MAGIC: &str = "Piskvorky";
 
 /// Why a game cannot be written in this format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("found a game that begins with stones on the board, allowed in psq: an empty board")]
-pub struct NotFromEmptyBoard;
+#[error(
+    "found a game that begins with stones which no moves can have put there, allowed in psq: moves \
+     from an empty board"
+)]
+pub struct NoMovesToStart;
 
 /// Reads a game that was played by this rule.
 pub fn parse(text: &str, rule: Rule) -> Result<Record, NotationError> {
@@ -145,14 +148,13 @@ fn names<'a>(rest: &[&'a str]) -> Option<(&'a str, &'a str)> {
     }
 }
 
-/// Writes a game that began on an empty board.
-pub fn write(record: &Record) -> Result<String, NotFromEmptyBoard> {
+/// Writes a game. Stones on the board before its first move become moves too, in the order of the
+/// board, if black and white can have put them there in turn.
+pub fn write(record: &Record) -> Result<String, NoMovesToStart> {
     let Size { rows, columns } = record.start.size();
-    if record.start.empties() < record.start.size().points() {
-        return Err(NotFromEmptyBoard);
-    }
+    let setup = moves_to(&record.start).ok_or(NoMovesToStart)?;
     let mut text = format!("{MAGIC} {columns}x{rows}, 0:0, 0\n");
-    for mv in &record.moves {
+    for mv in setup.iter().chain(&record.moves) {
         let (x, y) = (mv.point.column() + 1, mv.point.row() + 1);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{x},{y},{}", mv.used.as_millis());
@@ -165,6 +167,20 @@ pub fn write(record: &Record) -> Result<String, NotFromEmptyBoard> {
     }
     text.push_str("-1\n");
     Ok(text)
+}
+
+/// Moves from the empty board to a position, if its stones allow any.
+fn moves_to(start: &Gomoku) -> Option<Vec<Timed>> {
+    let of = |side| start.size().iter().filter(move |&point| start.stone(point) == Some(side));
+    let (mut black, mut white) = (of(Side::First), of(Side::Second));
+    let mut turn = Side::First;
+    let mut moves = Vec::new();
+    for _ in start.empties()..start.size().points() {
+        let point = if turn == Side::First { black.next() } else { white.next() };
+        moves.push(Timed { point: point?, used: Duration::ZERO });
+        turn = !turn;
+    }
+    (turn == start.side()).then_some(moves)
 }
 
 /// A name on one line that cannot be taken for a move.
@@ -182,7 +198,7 @@ mod tests {
     use super::super::testing::any_record;
     use super::*;
     use proptest::prelude::*;
-    use search::{Notation, Outcome, Side};
+    use search::{Notation, Outcome};
 
     const GAME: &str = "Piskvorky 20x15, 11:11, 0\n\
         10,8,0\n10,9,0\n11,8,1530\n11,9,2001\n12,8,17\n12,9,9\n13,8,3\n13,9,3\n14,8,0\n\
@@ -240,9 +256,16 @@ mod tests {
     }
 
     #[test]
-    fn a_game_from_a_position_cannot_be_written() {
-        let start = Gomoku::parse_position("h8").unwrap();
-        assert_eq!(write(&Record::new(start)), Err(NotFromEmptyBoard));
+    fn stones_before_the_game_become_moves_if_they_can() {
+        let start = Gomoku::parse_position("h8i9g9").unwrap();
+        let record = Record::of_points(start, [Point::new(0, 0)]).unwrap();
+        let back = parse(&write(&record).unwrap(), Rule::Freestyle).unwrap();
+        assert_eq!(back.end(), record.end());
+        assert_eq!(back.moves.len(), 4);
+        for text in ["XX.../...../...../...../..... O", "X..../...../...../...../..... X"] {
+            let record = Record::new(Gomoku::parse_position(text).unwrap());
+            assert_eq!(write(&record), Err(NoMovesToStart));
+        }
     }
 
     proptest! {

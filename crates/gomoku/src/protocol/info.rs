@@ -44,7 +44,8 @@ impl Info {
     pub(super) fn set(&mut self, key: &str, value: &str) {
         let Ok(number) = value.parse::<i64>() else { return };
         let count = number.max(0).unsigned_abs();
-        let millis = Duration::from_millis(count);
+        // A clock of decades is as good as none.
+        let millis = Duration::from_millis(count.min(1 << 40));
         match key.to_ascii_lowercase().as_str() {
             "timeout_turn" => self.turn = Some(millis),
             "timeout_match" => {
