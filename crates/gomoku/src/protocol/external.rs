@@ -123,15 +123,11 @@ impl Protocol<Gomoku> for GomocupEngine {
         let began_empty = state.start.empties() == state.start.size().points();
         match state.history.last() {
             None if began_empty => lines.push("BEGIN".into()),
-            Some(last) if began_empty && played == self.known + 1 => {
+            Some(last) if played == self.known + 1 && (began_empty || self.known > 0) => {
                 lines.push(format!("TURN {}", Place(last.mv)));
             }
-            _ => {
-                if self.known > 0 {
-                    lines.push("RESTART".into());
-                }
-                lines.extend(GomocupEngine::board(state));
-            }
+            // Always right after the start of a game, so the engine's board is empty.
+            _ => lines.extend(GomocupEngine::board(state)),
         }
         // With the move that is asked for now.
         self.known = played + 1;
@@ -145,7 +141,7 @@ impl Protocol<Gomoku> for GomocupEngine {
             // The manager may refuse a suggestion; we never do.
             "SUGGEST" => line["SUGGEST".len()..].trim(),
             _ if line.starts_with(|c: char| c.is_ascii_digit() || c == '-') => line,
-            // Remarks, the answer to RESTART, and whatever an engine prints in passing.
+            // Remarks, and whatever an engine prints in passing.
             _ => return Answer::Wait,
         };
         match parse_point(state.position.size(), text) {
@@ -230,9 +226,12 @@ mod tests {
         assert_eq!(without_info(lines), ["TURN 2,2"]);
         let lines = GomocupEngine::default().ask(&Told::new(EMPTY, "c3 d4 e5").state());
         assert_eq!(without_info(lines), ["BOARD", "2,2,2", "3,1,1", "4,0,2", "DONE"]);
-        let told = Told::new("XO.../...../...../...../..... X", "");
-        let lines = GomocupEngine::default().ask(&told.state());
+        let start = "XO.../...../...../...../..... X";
+        let mut engine = GomocupEngine::default();
+        let lines = engine.ask(&Told::new(start, "").state());
         assert_eq!(without_info(lines), ["BOARD", "0,0,1", "1,0,2", "DONE"]);
+        let lines = engine.ask(&Told::new(start, "c3 d4").state());
+        assert_eq!(without_info(lines), ["TURN 3,1"]);
     }
 
     #[test]
