@@ -35,15 +35,19 @@ fn main() {
         let game = Gomoku::parse_position(text).expect("a position");
         let mut evaluator = config.evaluator.pattern_count().expect("the lab's evaluator");
         evaluator.reset(&game);
-        let kept = microseconds(100_000, || drop(black_box(evaluator.evaluate(black_box(&game)))));
+        let kept = microseconds(100_000, || {
+            black_box(evaluator.evaluate(black_box(&game)));
+        });
         let parts = evaluator.parts();
         let anew = |part: usize| evaluator.part(black_box(&game), part).units();
-        let one = microseconds(2000, || drop(black_box((0..parts).map(anew).sum::<i64>())));
+        let one = microseconds(2000, || {
+            black_box((0..parts).map(anew).sum::<i64>());
+        });
         let split = THREADS.map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads start").install(|| {
                 microseconds(2000, || {
-                    drop(black_box((0..parts).into_par_iter().map(anew).sum::<i64>()));
+                    black_box((0..parts).into_par_iter().map(anew).sum::<i64>());
                 })
             })
         });

@@ -1,12 +1,13 @@
 //! The configuration: `configs/gomoku/*.toml`.
 
 use crate::evaluators::{Classes, MAX_CELLS, MAX_CLASSES, PatternClass, PatternCount};
-use crate::evaluators::{ScoredShape, ShapeScore};
+use crate::evaluators::{PatternWeights, ScoredShape};
 use crate::gomoku::Gomoku;
 use crate::nearby::Order;
 use crate::notation;
 use crate::point::{SIZES, Size};
 use crate::rule::Rule;
+use crate::tactics::ThreatConfig;
 use harness::config::ConfigProblem;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,9 @@ pub struct Config {
     /// Which moves to search.
     #[serde(default)]
     pub moves: MovesConfig,
+    /// How much the threat searches may do, with the moves `threats`.
+    #[serde(default)]
+    pub threats: ThreatConfig,
     /// How to judge a position.
     pub evaluator: EvaluatorConfig,
 }
@@ -125,6 +129,8 @@ pub enum EvaluatorConfig {
         /// The table of shapes.
         shapes: Vec<ScoredShape>,
     },
+    /// The engine's own: what both sides could make with one stone more.
+    Patterns(PatternWeights),
 }
 
 /// Values up to here leave room for the square of every count.
@@ -132,22 +138,12 @@ const LARGEST: i64 = 1_000_000_000;
 
 impl EvaluatorConfig {
     /// The evaluator `pattern-count`, if it is the configured one.
-    pub(crate) fn pattern_count(&self) -> Option<PatternCount> {
+    pub fn pattern_count(&self) -> Option<PatternCount> {
         match self {
             EvaluatorConfig::PatternCount { centre, turn_factor, classes } => {
                 Some(PatternCount::new(Classes::new(classes.clone()), *centre, *turn_factor))
             }
-            EvaluatorConfig::ShapeScore { .. } => None,
-        }
-    }
-
-    /// The evaluator `shape-score`, if it is the configured one.
-    pub(crate) fn shape_score(&self) -> Option<ShapeScore> {
-        match self {
-            EvaluatorConfig::ShapeScore { black, white, shapes } => {
-                Some(ShapeScore::new(shapes, [*black, *white]))
-            }
-            EvaluatorConfig::PatternCount { .. } => None,
+            _ => None,
         }
     }
 
@@ -165,6 +161,14 @@ impl EvaluatorConfig {
                     }
                 }
                 check_shapes(shapes)
+            }
+            EvaluatorConfig::Patterns(weights) => {
+                for (key, pair) in weights.pairs() {
+                    for (place, weight) in pair.into_iter().enumerate() {
+                        check_weight(&format!("{key}[{place}]"), weight, 1_000_000)?;
+                    }
+                }
+                check_weight("turn", weights.turn, 1_000_000)
             }
         }
     }

@@ -1,16 +1,19 @@
 //! Gomoku as a [`Domain`]: what gives the binary its verbs.
 
-use crate::config::Config;
+use crate::config::{Config, EvaluatorConfig, MovesConfig};
+use crate::evaluators::{Classes, PatternCount, Patterns, ShapeScore};
 use crate::gomoku::Gomoku;
-use crate::nearby::Nearby;
+use crate::nearby::{Nearby, Order};
 use crate::point::Point;
 use crate::protocol::{self, GomocupEngine};
+use crate::tactics::Tactics;
+use crate::threats::verbs;
 use crate::{board, formats, notation};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::matches::{ProtocolMaker, Ugi};
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, NotationError, SearchConfig, Side};
+use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +50,17 @@ impl Domain for FiveInARow {
     }
 
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
-        let search = config.search.clone();
-        let hooks = Nearby { radius: config.moves.radius, order: config.moves.order };
-        if let Some(evaluator) = config.evaluator.pattern_count() {
-            Ok(Box::new(Engine::new(search, evaluator, hooks)?))
-        } else if let Some(evaluator) = config.evaluator.shape_score() {
-            Ok(Box::new(Engine::new(search, evaluator, hooks)?))
-        } else {
-            Err(ConfigProblem::new("evaluator", "none", "an evaluator"))
+        match &config.evaluator {
+            EvaluatorConfig::PatternCount { centre, turn_factor, classes } => {
+                let classes = Classes::new(classes.clone());
+                with_moves(config, PatternCount::new(classes, *centre, *turn_factor))
+            }
+            EvaluatorConfig::ShapeScore { black, white, shapes } => {
+                with_moves(config, ShapeScore::new(shapes, [*black, *white]))
+            }
+            EvaluatorConfig::Patterns(weights) => {
+                with_moves(config, Patterns::new(weights.clone()))
+            }
         }
     }
 
@@ -70,10 +76,13 @@ impl Domain for FiveInARow {
     }
 
     fn bench_positions() -> &'static [(&'static str, u32)] {
-        &[("h8", 3), ("h8i9g9", 3)]
+        &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
     }
+
     fn extra_verbs() -> Vec<Verb<Self>> {
         vec![
+            Verb::new("vcf", "Find a win by continuous fours, and prove it", verbs::run_vcf),
+            Verb::new("vct", "Find a win by fours and threes, and prove it", verbs::run_vct),
             Verb::new("gomocup", "Speak the Gomocup protocol on stdin and stdout", protocol::run),
             Verb::new("convert", "Turn a game into moves, psq or SGF", formats::cli::convert),
             Verb::new(
@@ -87,4 +96,21 @@ impl Domain for FiveInARow {
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Gomoku>)> {
         vec![("gomocup", || Box::new(GomocupEngine::default())), ("ugi", || Box::new(Ugi))]
     }
+}
+
+/// The engine with this evaluator and the configured moves.
+fn with_moves<E: Evaluator<Gomoku> + 'static>(
+    config: &Config,
+    evaluator: E,
+) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
+    let search = config.search.clone();
+    let MovesConfig { radius, order } = config.moves;
+    Ok(match order {
+        Order::Threats => {
+            Box::new(Engine::new(search, evaluator, Tactics::new(radius, config.threats))?)
+        }
+        Order::Rows | Order::Centre => {
+            Box::new(Engine::new(search, evaluator, Nearby { radius, order })?)
+        }
+    })
 }

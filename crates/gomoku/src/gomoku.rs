@@ -106,6 +106,29 @@ impl Gomoku {
         self.lines.is_empty(point)
     }
 
+    /// The empty points where a stone of this side would make a threat from `least` to `most`, and
+    /// which it may play on, row by row.
+    pub fn threat_points(
+        &self,
+        side: Side,
+        least: Threat,
+        most: Threat,
+    ) -> impl Iterator<Item = Point> {
+        let in_rows = self.survey.points(side, least, most);
+        in_rows.filter(move |&point| self.is_empty(point))
+    }
+
+    /// How far from a stone a point may be for the stone to matter to its shapes.
+    pub(crate) fn reach(&self) -> usize {
+        self.survey.reach()
+    }
+
+    /// Gives up the turn; twice gives it back.
+    pub(crate) fn pass(&mut self) {
+        self.side = !self.side;
+        self.key ^= TURN;
+    }
+
     /// The stones line by line.
     #[inline]
     pub(crate) fn lines(&self) -> &Lines {

@@ -2,8 +2,9 @@
 //!
 //! - The rules: [`Gomoku`] under a [`Rule`], on [`Point`]s, written as [`notation`] describes.
 //! - What a stone makes of a line, and of all four: [`Shape`], [`Threat`].
-//! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs'), and
-//!   the moves [`Nearby`].
+//! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs') and
+//!   [`Patterns`], the labs' moves [`Nearby`] and the engine's [`Tactics`].
+//! - Wins by force: [`threats`].
 //! - What plays: [`Config`] and [`FiveInARow`].
 //! - Games as other programs write them: [`formats`]; who begins with what: [`opening`]; how managers
 //!   talk to the engine: [`protocol`].
@@ -34,14 +35,19 @@ pub mod protocol;
 mod rule;
 mod shapes;
 mod survey;
+mod tactics;
 mod threat;
+pub mod threats;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;
-pub use evaluators::{Classes, PatternClass, PatternCount, ScoredShape, ShapeScore};
+pub use evaluators::{
+    Classes, PatternClass, PatternCount, PatternWeights, Patterns, ScoredShape, ShapeScore,
+};
 pub use gomoku::Gomoku;
 pub use nearby::{Nearby, Order};
 pub use point::{Direction, Point, SIZES, Size};
 pub use rule::Rule;
 pub use shapes::Shape;
+pub use tactics::{Tactics, ThreatConfig};
 pub use threat::Threat;

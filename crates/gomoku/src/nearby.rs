@@ -15,6 +15,9 @@ pub enum Order {
     Rows,
     /// First those far from the edge with many black neighbours: the order of the 15x15 lab.
     Centre,
+    /// What must be done, then what threatens most: the engine's own, see
+    /// [`Tactics`](crate::Tactics).
+    Threats,
 }
 
 /// Points near stones, in the order of a lab.
@@ -47,7 +50,7 @@ impl Hooks<Gomoku> for Nearby {
 
     fn priority(&mut self, game: &Gomoku, point: Point, _depth: u32) -> i32 {
         match self.order {
-            Order::Rows => 0,
+            Order::Rows | Order::Threats => 0,
             Order::Centre => {
                 let black = neighbours(game.size(), point)
                     .filter(|&neighbour| game.stone(neighbour) == Some(Side::First));

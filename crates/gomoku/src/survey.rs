@@ -157,6 +157,29 @@ impl Survey {
         self.made[side.index()][point.index()]
     }
 
+    /// The points, empty or not, with a threat of this side from `least` to `most`.
+    #[inline]
+    pub(crate) fn points(
+        &self,
+        side: Side,
+        least: Threat,
+        most: Threat,
+    ) -> impl Iterator<Item = Point> {
+        let Size { rows, columns } = self.size;
+        let made = &self.made[side.index()];
+        (0..rows).flat_map(move |row| {
+            let start = Point::new(row, 0).index();
+            let row = (0..columns).zip(&made[start..start + usize::from(columns)]);
+            let found = row.filter(move |&(_, made)| (least..=most).contains(made));
+            found.map(move |(column, _)| Point::new((start / 20) as u8, column))
+        })
+    }
+
+    /// How far from a stone a point may be for the stone to matter to it.
+    pub(crate) fn reach(&self) -> usize {
+        self.shapes.reach()
+    }
+
     /// How many empty points have this threat for a side.
     #[inline]
     pub(crate) fn points_with(&self, threat: Threat, side: Side) -> usize {

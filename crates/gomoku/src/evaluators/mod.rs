@@ -1,10 +1,12 @@
 //! What a position is worth: the two labs' evaluators, and the engine's own.
 
 mod pattern_count;
+mod patterns;
 mod shape_score;
 
 pub use pattern_count::{Classes, PatternClass, PatternCount};
 pub(crate) use pattern_count::{MAX_CELLS, MAX_CLASSES, from_edge};
+pub use patterns::{PatternWeights, Patterns};
 pub use shape_score::{ScoredShape, ShapeScore};
 
 use search::Side;

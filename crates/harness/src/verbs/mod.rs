@@ -5,7 +5,7 @@ pub mod batch;
 pub mod bench;
 pub mod compare;
 pub mod eval;
-mod input;
+pub mod input;
 pub mod matches;
 pub mod perft;
 pub mod play;

@@ -1,0 +1,180 @@
+//! The engine's own evaluator: [`Patterns`].
+
+use super::sign;
+use crate::gomoku::Gomoku;
+use crate::rule::Rule;
+use crate::shapes::Shape;
+use crate::threat::Threat;
+use search::{Evaluator, Game, Score, Side, Term};
+use serde::{Deserialize, Serialize};
+
+/// Points for what a side could make: for the side to move, and for the other, whose turn comes
+/// later.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PatternWeights {
+    /// For each empty point and line on which a stone would make this shape.
+    pub two: [i64; 2],
+    /// Likewise.
+    pub sleeping_two: [i64; 2],
+    /// Likewise.
+    pub one: [i64; 2],
+    /// Likewise.
+    pub sleeping_three: [i64; 2],
+    /// Likewise.
+    pub three: [i64; 2],
+    /// Likewise.
+    pub four: [i64; 2],
+    /// For each empty point where a stone would make several twos or sleeping threes.
+    pub twos: [i64; 2],
+    /// A three and more.
+    pub three_plus: [i64; 2],
+    /// Two threes.
+    pub threes: [i64; 2],
+    /// A four and a two or sleeping three.
+    pub four_plus: [i64; 2],
+    /// A four and a three.
+    pub four_three: [i64; 2],
+    /// An open four, or two fours.
+    pub open_four: [i64; 2],
+    /// Five.
+    pub five: [i64; 2],
+    /// To the side to move, whatever stands on the board.
+    pub turn: i64,
+}
+
+impl PatternWeights {
+    /// The names of the weights that are pairs, and the weights.
+    pub fn pairs(&self) -> [(&'static str, [i64; 2]); 13] {
+        [
+            ("one", self.one),
+            ("sleeping-two", self.sleeping_two),
+            ("two", self.two),
+            ("sleeping-three", self.sleeping_three),
+            ("three", self.three),
+            ("four", self.four),
+            ("twos", self.twos),
+            ("three-plus", self.three_plus),
+            ("threes", self.threes),
+            ("four-plus", self.four_plus),
+            ("four-three", self.four_three),
+            ("open-four", self.open_four),
+            ("five", self.five),
+        ]
+    }
+}
+
+/// What is counted: lines by shape first, then points by threat.
+const SHAPES: [Shape; 6] =
+    [Shape::One, Shape::SleepingTwo, Shape::Two, Shape::SleepingThree, Shape::Three, Shape::Four];
+const THREATS: [Threat; 7] = [
+    Threat::Twos,
+    Threat::ThreePlus,
+    Threat::Threes,
+    Threat::FourPlus,
+    Threat::FourThree,
+    Threat::OpenFour,
+    Threat::Five,
+];
+
+/// Counts what both sides could make with one stone on every empty point. All counts are kept along
+/// with the position, so that an evaluation is a sum of thirteen products a side.
+///
+/// At the horizon it also sees what is decided: a five at hand, two of the enemy's, an open four.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    weights: PatternWeights,
+    pairs: [[i64; 2]; 13],
+}
+
+impl Patterns {
+    /// An evaluator with these weights.
+    pub fn new(weights: PatternWeights) -> Patterns {
+        let pairs = weights.pairs().map(|(_, pair)| pair);
+        Patterns { weights, pairs }
+    }
+
+    /// How often each weight counts for a side.
+    #[inline]
+    fn counts(game: &Gomoku, side: Side) -> [i64; 13] {
+        std::array::from_fn(|index| match index.checked_sub(SHAPES.len()) {
+            None => game.lines_with(SHAPES[index], side) as i64,
+            Some(threat) => game.points_with(THREATS[threat], side) as i64,
+        })
+    }
+
+    /// What the side to move, or the other, has.
+    #[inline]
+    fn points(&self, game: &Gomoku, turn: usize) -> i64 {
+        let side = if turn == 0 { game.side() } else { !game.side() };
+        let counts = Patterns::counts(game, side);
+        self.pairs.iter().zip(counts).map(|(pair, count)| pair[turn] * count).sum()
+    }
+}
+
+impl Evaluator<Gomoku> for Patterns {
+    #[inline]
+    fn evaluate(&mut self, game: &Gomoku) -> Score {
+        Score::new(self.points(game, 0) - self.points(game, 1) + self.weights.turn)
+    }
+
+    #[inline]
+    fn horizon_score(&mut self, game: &Gomoku, ply: usize) -> Score {
+        match game.outcome() {
+            Some(outcome) => self.outcome_score(game, outcome, ply),
+            None => decided(game, ply).unwrap_or_else(|| self.evaluate(game)),
+        }
+    }
+
+    fn terms(&mut self, game: &Gomoku) -> Vec<Term> {
+        let mut terms = Vec::new();
+        let sides = [Side::First, Side::Second].map(|side| {
+            let turn = usize::from(side != game.side());
+            (sign(side), turn, Patterns::counts(game, side))
+        });
+        for (index, (name, pair)) in self.weights.pairs().into_iter().enumerate() {
+            let [(_, _, black), (_, _, white)] = sides;
+            let points = sides.map(|(sign, turn, counts)| sign * pair[turn] * counts[index]);
+            terms.push(Term {
+                name: format!("{name} {}:{}", black[index], white[index]),
+                points: (points[0] + points[1]) as f64,
+            });
+        }
+        let turn = sign(game.side()) * self.weights.turn;
+        terms.push(Term { name: "turn".into(), points: turn as f64 });
+        terms
+    }
+}
+
+/// What can be seen of the end of an unfinished game without a search, `ply` plies from the root.
+#[inline]
+pub(crate) fn decided(game: &Gomoku, ply: usize) -> Option<Score> {
+    let (own, enemy) = (game.side(), !game.side());
+    if game.points_with(Threat::Five, own) > 0 {
+        return Some(Score::win_in(ply + 1));
+    }
+    // Under caro's rule one stone may stop more than one five.
+    if game.rule() == Rule::Caro {
+        return None;
+    }
+    match game.points_with(Threat::Five, enemy) {
+        0 if game.points_with(Threat::OpenFour, own) > 0 => Some(Score::win_in(ply + 3)),
+        2.. => Some(Score::loss_in(ply + 2)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Notation;
+
+    #[test]
+    fn a_five_at_hand_two_to_stop_and_an_open_four_are_decided() {
+        let decided = |moves: &str| decided(&Gomoku::parse_position(moves).unwrap(), 0);
+        assert_eq!(decided("h8a1i8a3j8a5k8c1"), Some(Score::win_in(1)));
+        assert_eq!(decided("h8a1i8a3j8a5k8"), Some(Score::loss_in(2)));
+        assert_eq!(decided("h8a1i8a3j8a5"), Some(Score::win_in(3)));
+        assert_eq!(decided("h8a1i8a3"), None);
+    }
+}

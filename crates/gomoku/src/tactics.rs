@@ -1,0 +1,168 @@
+//! What the engine adds to the search: [`Tactics`].
+//!
+//! Most of gomoku is forced. Who can make five does; who must stop five has one point to play; who
+//! faces an open four in the making has a handful of points and his own fours. Only when nothing of
+//! that presses are all points near stones candidates, ordered by what either side would make there.
+
+use crate::gomoku::Gomoku;
+use crate::nearby::near_stones;
+use crate::point::{Direction, Point};
+use crate::rule::Rule;
+use crate::shapes::Shape;
+use crate::threat::Threat;
+use crate::threats::{Proof, Vcf, Vct, three_replies};
+use search::ordering::KILLER;
+use search::{Bound, Game, Hooks, Line, Score, Side, Solved, StopSignal};
+use serde::{Deserialize, Serialize};
+
+/// How much the threat searches may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct ThreatConfig {
+    /// Nodes for continuous fours at a node of the search.
+    pub fours: u64,
+    /// Nodes for continuous fours at the root.
+    pub root_fours: u64,
+    /// Nodes for fours and threes at the root.
+    pub root_threes: u64,
+}
+
+impl Default for ThreatConfig {
+    fn default() -> Self {
+        ThreatConfig { fours: 60, root_fours: 100_000, root_threes: 20_000 }
+    }
+}
+
+/// Positions without continuous fours that each thread remembers, as a power of two.
+const MEMORY_BITS: u32 = 15;
+
+/// The engine's hooks.
+#[derive(Clone)]
+pub struct Tactics {
+    radius: u8,
+    threats: ThreatConfig,
+    vcf: Vcf,
+}
+
+impl Tactics {
+    /// Hooks that look for quiet moves within this many steps of a stone.
+    pub fn new(radius: u8, threats: ThreatConfig) -> Tactics {
+        Tactics { radius, threats, vcf: Vcf::new(MEMORY_BITS) }
+    }
+}
+
+/// What the order of moves thinks of a shape that one stone would make.
+const ORDER: [i32; Shape::COUNT] = [0, 0, 2, 6, 8, 20, 40, 90, 150, 800, 800, 3000];
+
+fn order(game: &Gomoku, point: Point, side: Side) -> i32 {
+    let shapes = Direction::ALL.into_iter().map(|direction| game.shape(point, direction, side));
+    let sum: i32 = shapes.map(|shape| ORDER[shape as usize]).sum();
+    let more = match game.threat(point, side) {
+        Threat::FourThree => 600,
+        Threat::Threes => 200,
+        Threat::FourPlus => 60,
+        _ => 0,
+    };
+    sum + more
+}
+
+/// The proven score of a win by force, counted from the position itself.
+fn score_of(proof: &Proof) -> Score {
+    Score::win_in(2 * proof.length() - 1)
+}
+
+impl Hooks<Gomoku> for Tactics {
+    const ALL_MOVES_ARE_CANDIDATES: bool = false;
+
+    fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
+        let start = moves.len();
+        let near = near_stones(game, self.radius);
+        moves.extend(near.points(game.size()).filter(|&point| game.is_legal(point)));
+        if moves.len() == start {
+            let centre = game.size().centre();
+            match game.is_legal(centre) {
+                true => moves.push(centre),
+                false => game.legal_moves(moves),
+            }
+        }
+    }
+
+    fn priority(&mut self, game: &Gomoku, point: Point, _depth: u32) -> i32 {
+        // One's own shape comes first, the enemy's would come a move later.
+        let own = order(game, point, game.side());
+        let enemy = order(game, point, !game.side());
+        let tactical = if self.is_quiet(game, point) { 0 } else { 2 * KILLER };
+        (3 * own + 2 * enemy) * ORDER_SCALE + tactical
+    }
+
+    /// Quiet moves make no three or more, and prevent none.
+    fn is_quiet(&mut self, game: &Gomoku, point: Point) -> bool {
+        game.threat(point, game.side()) < Threat::Three
+            && game.threat(point, !game.side()) < Threat::Three
+    }
+
+    fn forced_replies(&mut self, game: &Gomoku, moves: &mut Vec<Point>) -> bool {
+        // Under caro's rule a stone elsewhere may stop a five or an open four.
+        if game.rule() == Rule::Caro {
+            return false;
+        }
+        let start = moves.len();
+        let (own, enemy) = (game.side(), !game.side());
+        if game.points_with(Threat::Five, own) > 0 {
+            moves.extend(game.threat_points(own, Threat::Five, Threat::Five).take(1));
+        } else if game.points_with(Threat::Five, enemy) > 0 {
+            let fives = game.threat_points(enemy, Threat::Five, Threat::Five);
+            moves.extend(fives.filter(|&point| game.is_legal(point)).take(1));
+        } else if game.points_with(Threat::OpenFour, own) > 0 {
+            moves.extend(game.threat_points(own, Threat::OpenFour, Threat::OpenFour).take(1));
+        } else if game.points_with(Threat::OpenFour, enemy) > 0
+            && let Some(open_four) =
+                game.threat_points(enemy, Threat::OpenFour, Threat::OpenFour).next()
+        {
+            moves.extend(three_replies(game, enemy, open_four));
+        }
+        moves.len() > start
+    }
+
+    fn extension(&mut self, game: &Gomoku, point: Point) -> u32 {
+        // A stone where the side now to move would have made five.
+        u32::from(game.threat(point, game.side()) == Threat::Five)
+    }
+
+    fn is_calm(&mut self, game: &Gomoku) -> bool {
+        [Side::First, Side::Second].into_iter().all(|side| {
+            game.points_with(Threat::Five, side) == 0
+                && game.points_with(Threat::OpenFour, side) == 0
+        })
+    }
+
+    fn solve(
+        &mut self,
+        game: &Gomoku,
+        _depth: u32,
+        _alpha: Score,
+        _beta: Score,
+        stop: &StopSignal,
+    ) -> Option<Solved> {
+        let side = game.side();
+        let fours = [Threat::Four, Threat::FourPlus, Threat::FourThree, Threat::OpenFour];
+        if fours.iter().all(|&four| game.points_with(four, side) == 0) {
+            return None;
+        }
+        let proof = self.vcf.solve(&mut game.clone(), self.threats.fours, stop).ok()??;
+        Some(Solved { score: score_of(&proof), bound: Bound::Lower })
+    }
+
+    fn solve_root(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Line<Point>> {
+        let mut game = game.clone();
+        let fours = self.vcf.solve(&mut game, self.threats.root_fours, stop).ok().flatten();
+        let proof = fours.or_else(|| {
+            let threes = self.threats.root_threes;
+            Vct::new(MEMORY_BITS).solve(&mut game, threes, stop).ok().flatten()
+        })?;
+        Some(Line { score: score_of(&proof), pv: proof.line() })
+    }
+}
+
+/// Brings the order of shapes to the scale of the history.
+const ORDER_SCALE: i32 = 8;

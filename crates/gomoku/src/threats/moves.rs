@@ -1,0 +1,112 @@
+//! The moves of a threat search: what threatens, and what answers.
+
+use super::proof::Proof;
+use crate::gomoku::Gomoku;
+use crate::point::{Direction, Point};
+use crate::rule::Rule;
+use crate::shapes::Shape;
+use crate::threat::Threat;
+use search::{Game, Side};
+
+/// The first point where a side makes this threat and may play.
+pub(super) fn first_with(game: &Gomoku, side: Side, threat: Threat) -> Option<Point> {
+    if game.points_with(threat, side) == 0 {
+        return None;
+    }
+    game.threat_points(side, threat, threat).next()
+}
+
+/// The fives that the side to move has to fear after its last move, or `None` if it has none: each
+/// point where the attacker would make five.
+pub(super) fn fives(game: &Gomoku, attacker: Side) -> Vec<Point> {
+    if game.points_with(Threat::Five, attacker) == 0 {
+        return Vec::new();
+    }
+    game.threat_points(attacker, Threat::Five, Threat::Five).collect()
+}
+
+/// How the defender, to move, can answer a four: the replies after which the attacker has no five,
+/// and answers to those replies that merely move the five elsewhere.
+pub(super) struct FourReplies {
+    /// Replies after which the attacker cannot make five.
+    pub(super) stops: Vec<Point>,
+    /// Replies that take the first five away but leave another, with that one.
+    pub(super) futile: Vec<(Point, Point)>,
+    /// The five that answers all other replies.
+    pub(super) five: Point,
+}
+
+/// The answers to the attacker's four; `None` if there is no four.
+pub(super) fn four_replies(game: &mut Gomoku, attacker: Side) -> Option<FourReplies> {
+    let fives = fives(game, attacker);
+    let &five = fives.first()?;
+    let mut replies = FourReplies { stops: Vec::new(), futile: Vec::new(), five };
+    if game.rule() == Rule::Caro {
+        // A stone at the far end can stop a five too.
+        for reply in around(game, five, &Direction::ALL) {
+            game.play(reply);
+            let left = self::fives(game, attacker);
+            game.undo(reply, ());
+            match left.first() {
+                None => replies.stops.push(reply),
+                Some(&other) if !left.contains(&five) => replies.futile.push((reply, other)),
+                Some(_) => {}
+            }
+        }
+    } else if let Some(&other) = fives.get(1) {
+        replies.futile.push((five, other));
+    } else if game.is_legal(five) {
+        replies.stops.push(five);
+    }
+    Some(replies)
+}
+
+/// The point itself and the empty points near it in these directions that the side to move may play
+/// on: wherever a stone could change what is made there.
+pub(super) fn around(game: &Gomoku, point: Point, directions: &[Direction]) -> Vec<Point> {
+    let reach = game.reach() as i8;
+    let near = directions.iter().flat_map(|&direction| {
+        (-reach..=reach).filter(|&steps| steps != 0).filter_map(move |s| point.step(direction, s))
+    });
+    let size = game.size();
+    std::iter::once(point)
+        .chain(near)
+        .filter(|&reply| size.contains(reply) && game.is_legal(reply))
+        .collect()
+}
+
+/// How the defender, to move, can answer the threat of an open four on `point`: replies that may
+/// take it away, and fours of his own.
+pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<Point> {
+    let fours = Direction::ALL
+        .into_iter()
+        .filter(|&direction| game.shape(point, direction, attacker) >= Shape::Four);
+    let mut replies = around(game, point, &fours.collect::<Vec<_>>());
+    let defender = !attacker;
+    for four in game.threat_points(defender, Threat::Four, Threat::OpenFour) {
+        if !replies.contains(&four) {
+            replies.push(four);
+        }
+    }
+    replies
+}
+
+/// The proof of an open four on `point`, the attacker to move and the defender without a five.
+pub(super) fn prove_open_four(game: &mut Gomoku, point: Point) -> Option<Proof> {
+    let attacker = game.side();
+    game.play(point);
+    let replies = four_replies(game, attacker);
+    game.undo(point, ());
+    let replies = replies.filter(|replies| replies.stops.is_empty())?;
+    Some(prove_four(point, replies, Vec::new()))
+}
+
+/// The proof of a four with an answer to each of its stops.
+pub(super) fn prove_four(mv: Point, four: FourReplies, stops: Vec<(Point, Proof)>) -> Proof {
+    let futile = four.futile.iter().map(|&(reply, five)| (reply, Proof::five(five)));
+    Proof {
+        mv,
+        replies: stops.into_iter().chain(futile).collect(),
+        otherwise: Some(Box::new(Proof::five(four.five))),
+    }
+}

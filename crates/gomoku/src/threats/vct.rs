@@ -1,0 +1,357 @@
+//! Wins by fours and threes: [`Vct`].
+//!
+//! A three threatens an open four, which the defender must take away, or answer with a four of his
+//! own. The tree of threats and answers is searched by proof numbers (Allis 1994), depth first within
+//! thresholds (Nagai 2002): always on towards the position that seems to need the fewest answers. At
+//! every position of the attacker continuous fours are tried first.
+
+use super::moves::{first_with, four_replies, prove_four, prove_open_four, three_replies};
+use super::{Proof, Unknown, Vcf};
+use crate::gomoku::Gomoku;
+use crate::point::Point;
+use crate::rule::Rule;
+use crate::threat::Threat;
+use search::{Game, Side, StopSignal};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Proven, or disproven, beyond doubt.
+const INFINITY: u32 = 1 << 30;
+/// Nodes that the search for continuous fours may use at each position.
+const FOURS: u64 = 300;
+
+/// Proof and disproof numbers: the least number of positions that must still be decided for the
+/// attack to succeed, and for it to fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+const WON: Numbers = Numbers { proof: 0, disproof: INFINITY };
+const FAILED: Numbers = Numbers { proof: INFINITY, disproof: 0 };
+const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+
+/// Keys are mixed already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// The search, with what it knows of the positions it has met.
+pub struct Vct {
+    known: HashMap<u64, Numbers, BuildHasherDefault<KeyHasher>>,
+    vcf: Vcf,
+    attacker: Side,
+    nodes: u64,
+    limit: u64,
+}
+
+impl Vct {
+    /// A search with a memory for two to the power of `bits` positions without continuous fours; what
+    /// it knows of others is bounded by the limit of a search.
+    pub fn new(bits: u32) -> Vct {
+        Vct {
+            known: HashMap::default(),
+            vcf: Vcf::new(bits),
+            attacker: Side::First,
+            nodes: 0,
+            limit: u64::MAX,
+        }
+    }
+
+    /// Nodes of the last search, those of its searches for continuous fours included.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the side to move wins by fours and threes, and the proof. `limit` is the greatest
+    /// number of nodes.
+    pub fn solve(
+        &mut self,
+        game: &mut Gomoku,
+        limit: u64,
+        stop: &StopSignal,
+    ) -> Result<Option<Proof>, Unknown> {
+        self.known.clear();
+        self.attacker = game.side();
+        self.nodes = 0;
+        self.limit = limit;
+        if game.outcome().is_some() {
+            return Ok(None);
+        }
+        let numbers = self.attack(game, Numbers { proof: INFINITY, disproof: INFINITY }, stop)?;
+        if numbers.proof > 0 {
+            return Ok(None);
+        }
+        // What is proven is quickly proven again.
+        self.limit = u64::MAX;
+        self.prove(game, stop)
+    }
+
+    fn step(&mut self, stop: &StopSignal) -> Result<(), Unknown> {
+        self.nodes += 1;
+        if self.nodes > self.limit || self.nodes.is_multiple_of(256) && stop.is_raised() {
+            return Err(Unknown);
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, game: &Gomoku, numbers: Numbers) -> Numbers {
+        self.known.insert(game.key(), numbers);
+        numbers
+    }
+
+    /// The attacker to move: is it decided at a glance, or by continuous fours?
+    fn look(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Result<Numbers, Unknown> {
+        if let Some(&known) = self.known.get(&game.key()) {
+            return Ok(known);
+        }
+        self.step(stop)?;
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        let numbers = if game.outcome().is_some() {
+            FAILED
+        } else if game.points_with(Threat::Five, attacker) > 0 {
+            WON
+        } else if game.points_with(Threat::Five, defender) == 0
+            && game.rule() != Rule::Caro
+            && first_with(game, attacker, Threat::OpenFour).is_some()
+        {
+            WON
+        } else {
+            let fours = self.vcf.solve(game, FOURS, stop);
+            self.nodes += self.vcf.nodes();
+            match fours {
+                Ok(Some(_)) => WON,
+                _ => UNKNOWN,
+            }
+        };
+        Ok(self.remember(game, numbers))
+    }
+
+    /// The moves of the attacker that threaten something.
+    fn attacks(&self, game: &Gomoku) -> Vec<Point> {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if game.points_with(Threat::Five, defender) > 0 {
+            // The five must be stopped, whatever that threatens; what it does not is found out.
+            let stops = game.threat_points(defender, Threat::Five, Threat::Five);
+            return stops.filter(|&point| game.is_legal(point)).collect();
+        }
+        let mut moves: Vec<Point> =
+            game.threat_points(attacker, Threat::Three, Threat::OpenFour).collect();
+        moves.sort_by_key(|&point| std::cmp::Reverse(game.threat(point, attacker)));
+        moves
+    }
+
+    /// The replies of the defender that are worth considering; `None` if he is not threatened, or
+    /// wins himself.
+    fn replies(&self, game: &mut Gomoku) -> Option<Vec<Point>> {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if game.outcome().is_some() || game.points_with(Threat::Five, defender) > 0 {
+            return None;
+        }
+        if let Some(four) = four_replies(game, attacker) {
+            return Some(four.stops);
+        }
+        let open_four = first_with(game, attacker, Threat::OpenFour)?;
+        let mut replies = three_replies(game, attacker, open_four);
+        replies.retain(|&reply| {
+            game.play(reply);
+            let answered = self.is_futile(game);
+            game.undo(reply, ());
+            answered.is_none()
+        });
+        Some(replies)
+    }
+
+    /// The open four that the attacker, to move, still has after a reply that did not help.
+    fn is_futile(&self, game: &Gomoku) -> Option<Point> {
+        let safe = game.points_with(Threat::Five, !self.attacker) == 0;
+        let sound = game.rule() != Rule::Caro;
+        if safe && sound { first_with(game, self.attacker, Threat::OpenFour) } else { None }
+    }
+
+    /// Searches a position of the attacker until a number reaches its threshold.
+    fn attack(
+        &mut self,
+        game: &mut Gomoku,
+        most: Numbers,
+        stop: &StopSignal,
+    ) -> Result<Numbers, Unknown> {
+        let numbers = self.look(game, stop)?;
+        if numbers.proof >= most.proof || numbers.disproof >= most.disproof || numbers.proof == 0 {
+            return Ok(numbers);
+        }
+        let moves = self.attacks(game);
+        let mut children: Vec<Numbers> = Vec::with_capacity(moves.len());
+        for &mv in &moves {
+            game.play(mv);
+            let child = self.look_at_reply(game, stop);
+            game.undo(mv, ());
+            children.push(child?);
+        }
+        loop {
+            // The attacker needs one good move; all of them must fail.
+            let proof = children.iter().map(|child| child.proof).min().unwrap_or(INFINITY);
+            let disproof = joined(children.iter().map(|child| child.disproof));
+            let numbers = Numbers { proof, disproof };
+            if proof >= most.proof || disproof >= most.disproof || proof == 0 || disproof == 0 {
+                return Ok(self.remember(game, numbers));
+            }
+            let (best, second) = two_least(children.iter().map(|child| child.proof));
+            let child_most = Numbers {
+                proof: most.proof.min(second.saturating_add(1)),
+                disproof: (most.disproof - disproof).saturating_add(children[best].disproof),
+            };
+            game.play(moves[best]);
+            let child = self.defend(game, child_most, stop);
+            game.undo(moves[best], ());
+            children[best] = child?;
+        }
+    }
+
+    /// What is known of a position of the defender, or can be seen at a glance.
+    fn look_at_reply(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Result<Numbers, Unknown> {
+        if let Some(&known) = self.known.get(&game.key()) {
+            return Ok(known);
+        }
+        self.step(stop)?;
+        let numbers = match self.replies(game) {
+            None => FAILED,
+            Some(replies) if replies.is_empty() => WON,
+            Some(replies) => Numbers { proof: replies.len() as u32, disproof: 1 },
+        };
+        Ok(self.remember(game, numbers))
+    }
+
+    /// Searches a position of the defender until a number reaches its threshold.
+    fn defend(
+        &mut self,
+        game: &mut Gomoku,
+        most: Numbers,
+        stop: &StopSignal,
+    ) -> Result<Numbers, Unknown> {
+        let Some(replies) = self.replies(game) else { return Ok(self.remember(game, FAILED)) };
+        let mut children: Vec<Numbers> = Vec::with_capacity(replies.len());
+        for &reply in &replies {
+            game.play(reply);
+            let child = self.look(game, stop);
+            game.undo(reply, ());
+            let child = child?;
+            children.push(child);
+            if child.disproof == 0 {
+                return Ok(self.remember(game, FAILED));
+            }
+        }
+        loop {
+            // The defender needs one good reply; all of them must fail.
+            let disproof = children.iter().map(|child| child.disproof).min().unwrap_or(INFINITY);
+            let proof = joined(children.iter().map(|child| child.proof));
+            let numbers = Numbers { proof, disproof };
+            if proof >= most.proof || disproof >= most.disproof || proof == 0 || disproof == 0 {
+                return Ok(self.remember(game, numbers));
+            }
+            let (best, second) = two_least(children.iter().map(|child| child.disproof));
+            let child_most = Numbers {
+                proof: (most.proof - proof).saturating_add(children[best].proof),
+                disproof: most.disproof.min(second.saturating_add(1)),
+            };
+            game.play(replies[best]);
+            let child = self.attack(game, child_most, stop);
+            game.undo(replies[best], ());
+            children[best] = child?;
+        }
+    }
+
+    /// The proof of a position of the attacker that is known to be won.
+    fn prove(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Result<Option<Proof>, Unknown> {
+        if game.points_with(Threat::Five, !self.attacker) == 0
+            && let Some(open_four) = first_with(game, self.attacker, Threat::OpenFour)
+            && let Some(proof) = prove_open_four(game, open_four)
+        {
+            return Ok(Some(proof));
+        }
+        if let Ok(Some(proof)) = self.vcf.solve(game, FOURS, stop) {
+            return Ok(Some(proof));
+        }
+        for mv in self.attacks(game) {
+            game.play(mv);
+            let is_won = self.known.get(&game.key()).is_some_and(|known| known.proof == 0);
+            let proof = if is_won { self.prove_replies(game, mv, stop) } else { Ok(None) };
+            game.undo(mv, ());
+            if let Some(proof) = proof? {
+                return Ok(Some(proof));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The proof of the move that led here, a position of the defender.
+    fn prove_replies(
+        &mut self,
+        game: &mut Gomoku,
+        mv: Point,
+        stop: &StopSignal,
+    ) -> Result<Option<Proof>, Unknown> {
+        let four = four_replies(game, self.attacker);
+        let open_four = first_with(game, self.attacker, Threat::OpenFour);
+        let replies = match (&four, open_four) {
+            (Some(four), _) => four.stops.clone(),
+            (None, Some(point)) => three_replies(game, self.attacker, point),
+            (None, None) => return Ok(None),
+        };
+        let mut answers = Vec::new();
+        for reply in replies {
+            game.play(reply);
+            let answer = match self.is_futile(game) {
+                Some(point) => Ok(prove_open_four(game, point)),
+                None => self.prove(game, stop),
+            };
+            game.undo(reply, ());
+            match answer? {
+                Some(proof) => answers.push((reply, proof)),
+                None => return Ok(None),
+            }
+        }
+        if let Some(four) = four {
+            return Ok(Some(prove_four(mv, four, answers)));
+        }
+        // Whatever else the defender plays, the open four follows.
+        game.pass();
+        let otherwise = open_four.and_then(|point| prove_open_four(game, point));
+        game.pass();
+        Ok(otherwise.map(|proof| Proof { mv, replies: answers, otherwise: Some(Box::new(proof)) }))
+    }
+}
+
+/// The number of a position whose children must all be decided: the greatest of theirs, and one for
+/// each of the others. A sum would count positions reached in several ways several times.
+fn joined(numbers: impl Iterator<Item = u32> + Clone) -> u32 {
+    let open = numbers.filter(|&number| number > 0);
+    let greatest = open.clone().max().unwrap_or_default();
+    if greatest >= INFINITY {
+        return INFINITY;
+    }
+    (greatest + (open.count() as u32).saturating_sub(1)).min(INFINITY - 1)
+}
+
+/// Where the least number is, and the second least.
+fn two_least(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
+    let (mut at, mut least, mut second) = (0, u32::MAX, u32::MAX);
+    for (index, number) in numbers.enumerate() {
+        if number < least {
+            (at, second, least) = (index, least, number);
+        } else {
+            second = second.min(number);
+        }
+    }
+    (at, second)
+}
