@@ -4,6 +4,7 @@ use crate::config::{Config, EvaluatorConfig, MovesConfig};
 use crate::evaluators::{Classes, PatternCount, Patterns, ShapeScore};
 use crate::gomoku::Gomoku;
 use crate::nearby::{Nearby, Order};
+use crate::opening::{Opening, Settlement};
 use crate::point::Point;
 use crate::protocol::{self, GomocupEngine};
 use crate::tactics::Tactics;
@@ -12,6 +13,7 @@ use crate::{board, formats, notation};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::matches::{ProtocolMaker, Ugi};
+use harness::play::OpeningRule;
 use harness::{Domain, DrawStyle};
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
 
@@ -73,6 +75,15 @@ impl Domain for FiveInARow {
             Side::First => "black",
             Side::Second => "white",
         }
+    }
+
+    /// On an empty board only: a configured start is an opening already.
+    fn opening_rule(config: &Config) -> Option<Box<dyn OpeningRule<Gomoku>>> {
+        let game = &config.game;
+        if game.start.is_some() || game.opening == Opening::Free {
+            return None;
+        }
+        Some(Box::new(Settlement::new(game.opening)))
     }
 
     fn bench_positions() -> &'static [(&'static str, u32)] {

@@ -11,10 +11,15 @@
 //!
 //! Whoever puts the three stones wants them to favour nobody: [`Proposal`] searches a number of
 //! candidates and takes the most balanced.
+//!
+//! The configuration names the rule of a terminal game ([`Opening`]); in the Gomocup protocol the
+//! manager asks (`SWAP2BOARD`).
 
 mod proposal;
+mod rule;
 
 pub use proposal::Proposal;
+pub use rule::{Opening, Settlement};
 
 use crate::Gomoku;
 use search::{Report, Score};

@@ -243,11 +243,12 @@ impl Session {
     /// Looks for our move.
     fn think(&mut self, desk: &mut Bench<'_>) -> io::Result<Result<(), String>> {
         let position = self.stones.position(self.rule());
-        let root_moves = self.stones.root_moves(&position);
+        let root_moves = match (position.outcome(), self.stones.root_moves(&position)) {
+            (None, None) => Vec::new(),
+            (None, Some(moves)) if !moves.is_empty() => moves,
+            _ => return self.move_anywhere(desk, &position),
+        };
         let limits = self.limits(desk);
-        if position.outcome().is_some() {
-            return self.move_anywhere(desk, &position);
-        }
         let request = Request { root_moves, ..Request::new(position, limits) };
         self.search(desk, Asked::Move, request)?;
         Ok(Ok(()))

@@ -88,14 +88,15 @@ impl Stones {
         Gomoku::with_stones(self.size, rule, stones, own)
     }
 
-    /// The moves to choose from, where the manager has ruled out some; else none, for all.
-    pub(super) fn root_moves(&self, position: &Gomoku) -> Vec<Point> {
-        let mut moves = Vec::new();
-        if !self.barred.is_empty() {
-            position.legal_moves(&mut moves);
-            moves.retain(|&point| self.is_free(point));
+    /// The moves to choose from, where the manager has ruled out some; `None` for all.
+    pub(super) fn root_moves(&self, position: &Gomoku) -> Option<Vec<Point>> {
+        if self.barred.is_empty() {
+            return None;
         }
-        moves
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.retain(|&point| self.is_free(point));
+        Some(moves)
     }
 
     /// Some point to play where a search finds none, because the game is over by our rule and the
@@ -150,7 +151,7 @@ mod tests {
         board.bar(point);
         assert!(board.put(point, Owner::Theirs).is_err());
         let position = board.position(Rule::Freestyle);
-        assert_eq!(board.root_moves(&position).len(), 35);
+        assert_eq!(board.root_moves(&position).map(|moves| moves.len()), Some(35));
         assert_ne!(board.any_point(&position), Some(point));
     }
 

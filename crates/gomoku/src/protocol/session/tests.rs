@@ -223,6 +223,33 @@ proptest! {
     }
 
     #[test]
+    fn any_board_is_answered_by_a_free_point_or_an_error(
+        side in 5u8..=9,
+        rule in 0u8..16,
+        stones in prop::collection::vec((0u8..9, 0u8..9, 1u8..=3), 0..81),
+    ) {
+        let mut lines = vec![format!("START {side}"), format!("INFO rule {rule}"), "BOARD".into()];
+        let stones: Vec<_> =
+            stones.into_iter().map(|(x, y, who)| (x % side, y % side, who)).collect();
+        let mut seen = std::collections::HashSet::new();
+        let is_plain = stones.iter().all(|&(x, y, who)| seen.insert((x, y)) || who == 3);
+        lines.extend(stones.iter().map(|(x, y, who)| format!("{x},{y},{who}")));
+        lines.push("DONE".into());
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let said = talk(&lines);
+        prop_assert_eq!(said.len(), 2, "{:?}", &said);
+        let answer = &said[1];
+        if is_plain && seen.len() < usize::from(side) * usize::from(side) {
+            let is_free = seen.iter().all(|(x, y)| *answer != format!("{x},{y}"));
+            let has_none = answer.starts_with("ERROR board: found no point");
+            let is_move = is_point(answer, side.into()) && is_free;
+            prop_assert!(is_move || has_none && rule & 4 != 0, "{:?}", &said);
+        } else {
+            prop_assert!(answer.starts_with("ERROR "), "{:?}", &said);
+        }
+    }
+
+    #[test]
     fn any_bytes_are_survived(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let text = [&bytes[..], b"\nSTART 9\nTURN 4,4\nEND\n"].concat();
         let said = answers(io::Cursor::new(text), config());
