@@ -5,6 +5,7 @@ use crate::evaluators::{PatternWeights, ScoredShape};
 use crate::gomoku::Gomoku;
 use crate::nearby::Order;
 use crate::notation;
+use crate::opening::Opening;
 use crate::point::{SIZES, Size};
 use crate::rule::Rule;
 use crate::tactics::ThreatConfig;
@@ -42,6 +43,8 @@ pub struct GameConfig {
     pub columns: u8,
     /// What wins and what may not be played.
     pub rule: Rule,
+    /// What the players of a terminal game settle first.
+    pub opening: Opening,
     /// The position to start from; absent for an empty board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -49,7 +52,13 @@ pub struct GameConfig {
 
 impl Default for GameConfig {
     fn default() -> Self {
-        GameConfig { rows: 15, columns: 15, rule: Rule::default(), start: None }
+        GameConfig {
+            rows: 15,
+            columns: 15,
+            rule: Rule::default(),
+            opening: Opening::default(),
+            start: None,
+        }
     }
 }
 

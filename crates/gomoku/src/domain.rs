@@ -4,12 +4,16 @@ use crate::config::{Config, EvaluatorConfig, MovesConfig};
 use crate::evaluators::{Classes, PatternCount, Patterns, ShapeScore};
 use crate::gomoku::Gomoku;
 use crate::nearby::{Nearby, Order};
+use crate::opening::{Opening, Settlement};
 use crate::point::Point;
+use crate::protocol::{self, GomocupEngine};
 use crate::tactics::Tactics;
 use crate::threats::verbs;
-use crate::{board, notation};
+use crate::{board, formats, notation};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::matches::{ProtocolMaker, Uci};
+use harness::play::OpeningRule;
 use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
@@ -74,6 +78,15 @@ impl Domain for FiveInARow {
         }
     }
 
+    /// On an empty board only: a configured start is an opening already.
+    fn opening_rule(config: &Config) -> Option<Box<dyn OpeningRule<Gomoku>>> {
+        let game = &config.game;
+        if game.start.is_some() || game.opening == Opening::Free {
+            return None;
+        }
+        Some(Box::new(Settlement::new(game.opening)))
+    }
+
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
     }
@@ -82,11 +95,22 @@ impl Domain for FiveInARow {
         vec![
             Verb::new("vcf", "Find a win by continuous fours, and prove it", verbs::run_vcf),
             Verb::new("vct", "Find a win by fours and threes, and prove it", verbs::run_vct),
+            Verb::new("gomocup", "Speak the Gomocup protocol on stdin and stdout", protocol::run),
+            Verb::new("convert", "Turn a game into moves, psq or SGF", formats::cli::convert),
+            Verb::new(
+                "openings",
+                "Print the openings of a Gomocup file, an opening file",
+                formats::cli::openings,
+            ),
         ]
     }
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {
         verbs::kinds()
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Gomoku>)> {
+        vec![("gomocup", || Box::new(GomocupEngine::default())), ("ugi", || Box::new(Uci::universal()))]
     }
 }
 

@@ -6,6 +6,8 @@
 //!   [`Patterns`], the labs' moves [`Nearby`] and the engine's [`Tactics`].
 //! - Wins by force: [`threats`].
 //! - What plays: [`Config`] and [`FiveInARow`].
+//! - Games as other programs write them: [`formats`]; who begins with what: [`opening`]; how managers
+//!   talk to the engine: [`protocol`].
 //!
 //! ```
 //! use gomoku::{Gomoku, Rule, Size};
@@ -22,11 +24,14 @@ mod config;
 mod domain;
 mod evaluators;
 mod forbidden;
+pub mod formats;
 mod gomoku;
 mod lines;
 mod nearby;
 pub mod notation;
+pub mod opening;
 mod point;
+pub mod protocol;
 mod rule;
 mod shapes;
 mod survey;

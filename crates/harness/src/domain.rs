@@ -3,6 +3,7 @@
 use crate::cli::{Tool, Verb};
 use crate::config::ConfigProblem;
 use crate::matches::{ProtocolMaker, Uci};
+use crate::play::OpeningRule;
 use crate::verbs;
 use crate::verbs::batch::Kind;
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
@@ -102,6 +103,12 @@ pub trait Domain: Sized + 'static {
     fn opponents(config: &Self::Config, seed: u64) -> Vec<Opponent<Self::Game>> {
         let _ = (config, seed);
         Vec::new()
+    }
+
+    /// What the players of a terminal game settle before its first free move; `None` for nothing.
+    fn opening_rule(config: &Self::Config) -> Option<Box<dyn OpeningRule<Self::Game>>> {
+        let _ = config;
+        None
     }
 
     /// The fixed positions of `bench`, as position strings, each with the depth to search it to.

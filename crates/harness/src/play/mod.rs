@@ -10,6 +10,7 @@
 
 mod command;
 mod input;
+pub mod opening;
 pub mod record;
 mod seat;
 mod session;
@@ -18,6 +19,7 @@ mod table;
 pub(crate) mod tests;
 mod words;
 
+pub use opening::OpeningRule;
 pub use seat::Seat;
 
 use crate::{Domain, DrawStyle};

@@ -1,7 +1,10 @@
 //! The loop: show, ask or think, play, until somebody leaves.
 
+mod opening;
+
 use super::command::{self, Command};
 use super::input::{Lines, Next};
+use super::opening::{Decision, OpeningRule, OpeningStep};
 use super::record::Record;
 use super::seat::Player;
 use super::session::Session;
@@ -38,6 +41,10 @@ pub(super) struct Table<'a, D: Domain, W> {
     /// Where `new` begins.
     start: D::Game,
     session: Session<D>,
+    /// What the players settle first, if anything.
+    opening: Option<Box<dyn OpeningRule<D::Game>>>,
+    /// What was answered in the opening of this game; `None` for a game that has none.
+    answers: Option<Vec<usize>>,
     /// Nobody moves by itself until `go` or a move is typed.
     paused: bool,
     /// The board was not shown since it changed.
@@ -55,6 +62,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             Some(text) => D::parse_position(config, text)?,
             None => D::start(config),
         };
+        let opening = if options.position.is_none() { D::opening_rule(config) } else { None };
         let mut limits = options.limits.unwrap_or_else(|| Limits::from_config(D::search(config)));
         if limits.is_unlimited() {
             limits = Limits::time(THINKING_TIME);
@@ -75,6 +83,8 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             stop: options.stop,
             session: Session::new(config, start.clone()),
             start,
+            opening,
+            answers: Some(Vec::new()),
             paused: false,
             changed: true,
         })
@@ -87,13 +97,13 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         loop {
             self.show()?;
             if !self.paused && self.session.outcome().is_none() && !self.player().is_human() {
-                self.machine_move()?;
+                match self.step() {
+                    Some(step) => self.machine_step(step)?,
+                    None => self.machine_move()?,
+                }
                 continue;
             }
-            let prompt = match self.session.outcome() {
-                Some(_) => "game over",
-                None => D::side_name(self.side()),
-            };
+            let prompt = self.prompt();
             write!(self.output, "{prompt}> ")?;
             self.output.flush()?;
             match lines.next(&self.stop) {
@@ -124,7 +134,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
     }
 
     fn player(&self) -> &Player<D> {
-        &self.players[self.side().index()]
+        &self.players[self.chooser().index()]
     }
 
     /// Draws the board and the result, if they changed.
@@ -134,7 +144,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         }
         let board = D::draw(self.session.game(), self.session.last(), self.style);
         write!(self.output, "\n{board}")?;
-        let Some(outcome) = self.session.outcome() else { return Ok(()) };
+        let Some(outcome) = self.session.outcome() else { return self.show_answers() };
         let result = match (outcome, self.session.resigned()) {
             (Outcome::Draw, _) => "The game is a draw.".to_owned(),
             (Outcome::Win(side), None) => format!("{} wins.", D::side_name(side)),
@@ -161,6 +171,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             Command::Go => self.go()?,
             Command::New => {
                 self.seat(Session::new(self.config, self.start.clone()));
+                self.answers = Some(Vec::new());
             }
             Command::Swap => {
                 self.players.swap(0, 1);
@@ -196,6 +207,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
     fn seat(&mut self, session: Session<D>) {
         self.engine.new_game();
         self.session = session;
+        self.answers = None;
         self.changed = true;
         self.paused = false;
     }
@@ -203,6 +215,9 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
     fn typed_move(&mut self, text: &str) -> io::Result<()> {
         if !self.is_on()? {
             return Ok(());
+        }
+        if let Some(step @ OpeningStep { what: Decision::Answer(offered), .. }) = self.step() {
+            return self.typed_answer(step, offered, text);
         }
         match self.session.game().parse_move(text) {
             Ok(mv) if self.session.play(mv) => {
@@ -270,9 +285,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         let name = D::side_name(self.side());
         let units = self.engine.units_per_point();
         let spinner = progress::spinner(&format!("{name} thinks"), self.quiet);
-        let mut request = Request::new(self.session.game().clone(), self.limits.clone());
-        request.history = self.session.history().to_vec();
-        request.stop = self.stop.clone();
+        let request = self.request();
         let report = self.engine.search(&request, &mut |iteration| {
             spinner.step(iteration.nodes.saturating_sub(spinner.steps()));
             if let Some(line) = iteration.lines.first() {
@@ -282,6 +295,15 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         });
         spinner.finish();
         Ok(report)
+    }
+
+    /// Asks for the position on the board.
+    fn request(&self) -> Request<D::Game> {
+        Request {
+            history: self.session.history().to_vec(),
+            stop: self.stop.clone(),
+            ..Request::new(self.session.game().clone(), self.limits.clone())
+        }
     }
 
     fn hint(&mut self) -> io::Result<()> {
@@ -343,6 +365,9 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         if self.session.withdraw() {
             self.changed = true;
             return Ok(());
+        }
+        if self.step().is_some() {
+            return self.refuse("the opening is not settled yet: new begins again");
         }
         let alone = !self.players.iter().any(Player::is_human);
         let humans_turn = |side: Side| alone || self.players[side.index()].is_human();

@@ -1,0 +1,276 @@
+//! The manager's side: an engine in a match that speaks the Gomocup protocol.
+
+use super::command::{Place, parse_point};
+use super::info::rule_bits;
+use crate::{Gomoku, Size};
+use harness::matches::{Answer, GameStart, GameState, Protocol, Reply};
+use search::{Game, Side};
+use std::time::Duration;
+
+/// The contest's limit, 350 MiB, which every engine of the field knows how to keep.
+const MEMORY_BYTES: u64 = 350 << 20;
+/// What an engine gets that must be told a time where the match has none: the contest's least.
+const USUAL: Duration = Duration::from_secs(5);
+/// `time_left` where there is no clock.
+const NO_LIMIT: u128 = i32::MAX as u128;
+
+/// The protocol, and what the engine knows of the game so far.
+///
+/// The engine is told of the opponent's moves one by one (`TURN`), and of the whole board (`BOARD`)
+/// where that would not lead to the position: after an opening. Depth and node limits cannot be told.
+#[derive(Clone, Debug, Default)]
+pub struct GomocupEngine {
+    /// How many moves of the game the engine has on its board.
+    known: usize,
+    /// Whether it was told of the rule and the memory.
+    is_informed: bool,
+}
+
+impl GomocupEngine {
+    /// The lines before a move is asked for.
+    fn info(&mut self, state: &GameState<'_, Gomoku>) -> Vec<String> {
+        let millis = |seconds: f64| Duration::from_secs_f64(seconds).as_millis().max(1);
+        let mut lines = Vec::new();
+        let mut tell = |key: &str, value: u128| lines.push(format!("INFO {key} {value}"));
+        let (control, left) = (state.control, state.clock.left);
+        if !std::mem::replace(&mut self.is_informed, true) {
+            // Against another engine.
+            tell("game_type", 1);
+            tell("rule", rule_bits(state.start.rule()).into());
+            tell("max_memory", MEMORY_BYTES.into());
+            tell("timeout_match", control.clock.map_or(0, |clock| millis(clock.base)));
+        }
+        let turn = match (control.time, left) {
+            (Some(seconds), _) => millis(seconds),
+            (None, Some(left)) => left.as_millis(),
+            (None, None) => USUAL.as_millis(),
+        };
+        tell("timeout_turn", turn);
+        tell("time_left", left.map_or(NO_LIMIT, |left| left.as_millis().min(NO_LIMIT - 1)));
+        lines
+    }
+
+    /// The whole board, our stones marked 2 and the engine's 1.
+    fn board(state: &GameState<'_, Gomoku>) -> Vec<String> {
+        let own = state.position.side();
+        let line =
+            |point, side: Side| format!("{},{}", Place(point), if side == own { 1 } else { 2 });
+        let start = state.start;
+        let stood =
+            |side| start.size().iter().filter(move |&point| start.stone(point) == Some(side));
+        let mut lines = vec!["BOARD".to_owned()];
+        // The order in which they came is not known; black's first is what engines expect.
+        let (mut black, mut white) = (stood(Side::First), stood(Side::Second));
+        loop {
+            let pair = [(black.next(), Side::First), (white.next(), Side::Second)];
+            if pair.iter().all(|(point, _)| point.is_none()) {
+                break;
+            }
+            lines.extend(pair.iter().filter_map(|&(point, side)| Some(line(point?, side))));
+        }
+        let mut side = start.side();
+        for point in state.moves() {
+            lines.push(line(point, side));
+            side = !side;
+        }
+        lines.push("DONE".to_owned());
+        lines
+    }
+}
+
+fn start_line(size: Size) -> String {
+    if size.rows == size.columns {
+        format!("START {}", size.rows)
+    } else {
+        format!("RECTSTART {},{}", size.columns, size.rows)
+    }
+}
+
+/// The word a line begins with, in capitals.
+fn word(line: &str) -> String {
+    line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase()
+}
+
+impl Protocol<Gomoku> for GomocupEngine {
+    fn greeting(&mut self) -> Vec<String> {
+        vec!["ABOUT".into()]
+    }
+
+    fn greeted(&mut self, line: &str) -> Reply {
+        match word(line).as_str() {
+            "" | "MESSAGE" | "DEBUG" => Reply::Wait,
+            // Whatever it says about itself, it is there.
+            _ => Reply::Ready,
+        }
+    }
+
+    fn new_game(&mut self, game: &GameStart<'_, Gomoku>) -> Vec<String> {
+        *self = GomocupEngine::default();
+        vec![start_line(game.start.size())]
+    }
+
+    fn game_begun(&mut self, line: &str) -> Reply {
+        match word(line).as_str() {
+            "OK" => Reply::Ready,
+            "ERROR" | "UNKNOWN" => Reply::Broken(line.to_owned()),
+            _ => Reply::Wait,
+        }
+    }
+
+    fn ask(&mut self, state: &GameState<'_, Gomoku>) -> Vec<String> {
+        let mut lines = self.info(state);
+        let played = state.history.len();
+        let began_empty = state.start.empties() == state.start.size().points();
+        match state.history.last() {
+            None if began_empty => lines.push("BEGIN".into()),
+            Some(last) if played == self.known + 1 && (began_empty || self.known > 0) => {
+                lines.push(format!("TURN {}", Place(last.mv)));
+            }
+            // Always right after the start of a game, so the engine's board is empty.
+            _ => lines.extend(GomocupEngine::board(state)),
+        }
+        // With the move that is asked for now.
+        self.known = played + 1;
+        lines
+    }
+
+    fn answer(&mut self, state: &GameState<'_, Gomoku>, line: &str) -> Answer<crate::Point> {
+        let line = line.trim();
+        let text = match word(line).as_str() {
+            "ERROR" | "UNKNOWN" => return Answer::Broken(line.to_owned()),
+            // The manager may refuse a suggestion; we never do.
+            "SUGGEST" => line["SUGGEST".len()..].trim(),
+            _ if line.starts_with(|c: char| c.is_ascii_digit() || c == '-') => line,
+            // Remarks, and whatever an engine prints in passing.
+            _ => return Answer::Wait,
+        };
+        match parse_point(state.position.size(), text) {
+            Ok(point) if state.position.is_legal(point) => Answer::Move(point),
+            _ => Answer::Illegal(text.to_owned()),
+        }
+    }
+
+    fn stop(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn quit(&self) -> Vec<String> {
+        vec!["END".into()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Point, Rule};
+    use harness::matches::{Clock, Control};
+    use search::{Notation, Step, StopFlag};
+
+    /// A game and what the players are told of it.
+    struct Told {
+        start: Gomoku,
+        position: Gomoku,
+        history: Vec<Step<Point>>,
+        control: Control,
+        stop: StopFlag,
+    }
+
+    impl Told {
+        fn new(start: &str, moves: &str) -> Told {
+            let start = Gomoku::parse_position(start).unwrap();
+            let mut position = start.clone();
+            let mut history = Vec::new();
+            for text in moves.split_whitespace() {
+                let mv = position.parse_move(text).unwrap();
+                history.push(Step { key: position.key(), mv });
+                position.play(mv);
+            }
+            let control = Control { time: Some(0.5), ..Control::default() };
+            Told { start, position, history, control, stop: StopFlag::new() }
+        }
+
+        fn state(&self) -> GameState<'_, Gomoku> {
+            GameState {
+                start: &self.start,
+                history: &self.history,
+                position: &self.position,
+                control: &self.control,
+                clock: Clock::default(),
+                allowed: None,
+                stop: &self.stop,
+            }
+        }
+    }
+
+    const EMPTY: &str = "...../...../...../...../..... X renju";
+
+    fn without_info(lines: Vec<String>) -> Vec<String> {
+        lines.into_iter().filter(|line| !line.starts_with("INFO")).collect()
+    }
+
+    #[test]
+    fn a_game_is_told_move_by_move() {
+        let mut engine = GomocupEngine::default();
+        let lines = engine.ask(&Told::new(EMPTY, "").state());
+        for line in ["INFO rule 4", "INFO timeout_turn 500", "INFO time_left 2147483647", "BEGIN"] {
+            assert!(lines.iter().any(|found| found == line), "{line} in {lines:?}");
+        }
+        let told = Told::new(EMPTY, "c3 d4");
+        let lines = engine.ask(&told.state());
+        assert_eq!(lines, ["INFO timeout_turn 500", "INFO time_left 2147483647", "TURN 3,1"]);
+    }
+
+    #[test]
+    fn the_first_move_of_the_opponent_is_a_turn_and_an_opening_is_a_board() {
+        let lines = GomocupEngine::default().ask(&Told::new(EMPTY, "c3").state());
+        assert_eq!(without_info(lines), ["TURN 2,2"]);
+        let lines = GomocupEngine::default().ask(&Told::new(EMPTY, "c3 d4 e5").state());
+        assert_eq!(without_info(lines), ["BOARD", "2,2,2", "3,1,1", "4,0,2", "DONE"]);
+        let start = "XO.../...../...../...../..... X";
+        let mut engine = GomocupEngine::default();
+        let lines = engine.ask(&Told::new(start, "").state());
+        assert_eq!(without_info(lines), ["BOARD", "0,0,1", "1,0,2", "DONE"]);
+        let lines = engine.ask(&Told::new(start, "c3 d4").state());
+        assert_eq!(without_info(lines), ["TURN 3,1"]);
+    }
+
+    #[test]
+    fn a_clock_is_told_in_milliseconds() {
+        let mut told = Told::new(EMPTY, "");
+        told.control = "clock=60+1".parse().unwrap();
+        let mut state = told.state();
+        state.clock.left = Some(Duration::from_millis(59_500));
+        let lines = GomocupEngine::default().ask(&state);
+        for line in ["INFO timeout_match 60000", "INFO timeout_turn 59500", "INFO time_left 59500"]
+        {
+            assert!(lines.iter().any(|found| found == line), "{line} in {lines:?}");
+        }
+    }
+
+    #[test]
+    fn answers_are_moves_remarks_or_faults() {
+        let told = Told::new(EMPTY, "c3");
+        let read = |line: &str| GomocupEngine::default().answer(&told.state(), line);
+        assert_eq!(read(" 1,0 "), Answer::Move(Point::new(0, 1)));
+        assert_eq!(read("SUGGEST 1,0"), Answer::Move(Point::new(0, 1)));
+        for remark in ["", "OK", "MESSAGE 1,0", "DEBUG depth 3", "thinking..."] {
+            assert_eq!(read(remark), Answer::Wait, "{remark}");
+        }
+        assert_eq!(read("2,2"), Answer::Illegal("2,2".into()));
+        assert_eq!(read("-1,2"), Answer::Illegal("-1,2".into()));
+        assert_eq!(read("ERROR why"), Answer::Broken("ERROR why".into()));
+    }
+
+    #[test]
+    fn greetings_and_boards_are_acknowledged() {
+        let mut engine = GomocupEngine::default();
+        assert_eq!(engine.greeted("MESSAGE loading"), Reply::Wait);
+        assert_eq!(engine.greeted("name=\"x\""), Reply::Ready);
+        assert_eq!(engine.game_begun("DEBUG x"), Reply::Wait);
+        assert_eq!(engine.game_begun("OK - everything is good"), Reply::Ready);
+        assert_eq!(engine.game_begun("ERROR size"), Reply::Broken("ERROR size".into()));
+        assert_eq!(start_line(Size { rows: 15, columns: 20 }), "RECTSTART 20,15");
+        let size = Gomoku::new(Size::square(19), Rule::Caro).size();
+        assert_eq!(start_line(size), "START 19");
+    }
+}
