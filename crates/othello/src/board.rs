@@ -98,7 +98,8 @@ impl Board {
 }
 
 /// Rows and columns exchanged, by three rounds of swapping blocks.
-const fn transpose(set: u64) -> u64 {
+#[inline]
+pub(crate) const fn transpose(set: u64) -> u64 {
     const fn swap(set: u64, mask: u64, distance: u32) -> u64 {
         let moved = (set ^ (set >> distance)) & mask;
         set ^ moved ^ (moved << distance)

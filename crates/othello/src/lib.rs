@@ -3,6 +3,8 @@
 //! - The rules: [`Board`] (two sets of discs seen by the mover) and [`Othello`] (a position as the
 //!   search knows it), [`Square`] and [`Move`], with [`flips`] underneath.
 //! - Text: [`notation`].
+//! - What a search is given: [`linear`], the lab's evaluator.
+//! - What plays: [`Config`] and [`OthelloDomain`].
 //!
 //! ```
 //! use othello::{Othello, Size};
@@ -18,11 +20,18 @@
 //! ```
 
 mod board;
+mod config;
+mod domain;
+mod draw;
 pub mod flips;
 mod game;
+mod kinds;
+pub mod linear;
 pub mod notation;
 mod square;
 
 pub use board::{Board, Size};
+pub use config::{Config, EvaluatorConfig, GameConfig};
+pub use domain::OthelloDomain;
 pub use game::Othello;
 pub use square::{Move, Square, squares, squares_in_rules_order};

@@ -57,7 +57,11 @@ pub fn parse_position(text: &str) -> Result<Othello, NotationError> {
         16 => Size::Four,
         65 => return Err(NotationError::new("position", "more than 64 squares", form)),
         count => {
-            return Err(NotationError::new("position", format!("{count} squares and a side"), form));
+            return Err(NotationError::new(
+                "position",
+                format!("{count} squares and a side"),
+                form,
+            ));
         }
     };
     let Ok(Some(side)) = cell(side) else {
