@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// A position: none for the start, `-` for stdin, a position string, or a file with one in it.
-pub(super) fn position<D: Domain>(
+pub fn position<D: Domain>(
     context: &Context<D>,
     text: Option<&str>,
 ) -> Result<D::Game, HarnessError> {

@@ -10,6 +10,8 @@ pub mod matches;
 pub mod perft;
 pub mod play;
 
+pub use input::position;
+
 use crate::Domain;
 use crate::cli::Verb;
 
