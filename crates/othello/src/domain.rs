@@ -3,7 +3,8 @@
 use crate::config::Config;
 use crate::game::Othello;
 use crate::square::Move;
-use crate::{draw, kinds};
+use crate::{count, draw, kinds};
+use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
@@ -66,6 +67,10 @@ impl Domain for OthelloDomain {
             ("----X------XXX--X-XXXXO--OXXOXXO-XXOOXXX--OOXX---O-XX----------- O", 7),
             ("-OOO------OOOO--XXXOOXXX-XOOOXX-XXXXOOOOOXXOOOO---OXOO---OOOO--- X", 8),
         ]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![Verb::new("count", "Count lines of play, passes as plies or free", count::run)]
     }
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {

@@ -1,7 +1,8 @@
 //! Othello: rules on bitboards, and what plays and solves with them.
 //!
 //! - The rules: [`Board`] (two sets of discs seen by the mover) and [`Othello`] (a position as the
-//!   search knows it), [`Square`] and [`Move`], with [`flips`] underneath.
+//!   search knows it), [`Square`] and [`Move`], with [`flips`] and
+//!   [`arch`] (what the processor can do) underneath; [`mod@count`] proves them.
 //! - Text: [`notation`].
 //! - What a search is given: [`linear`], the lab's evaluator.
 //! - What plays: [`Config`] and [`OthelloDomain`].
@@ -19,8 +20,10 @@
 //!     "------------------X--------XX------OXX-----O-------------------- O");
 //! ```
 
+pub mod arch;
 mod board;
 mod config;
+pub mod count;
 mod domain;
 mod draw;
 pub mod flips;

@@ -1,6 +1,7 @@
 //! Every fast answer against a slow one that follows the rule book square by square.
 
 use super::*;
+use crate::arch::Portable;
 use proptest::prelude::*;
 
 /// The discs turned over by walking outward from the square.
@@ -53,12 +54,28 @@ proptest! {
     #[test]
     fn moves_and_flips_follow_the_rule_book((own, opp) in discs()) {
         let expected = slow_moves(own, opp);
-        prop_assert_eq!(portable::moves(own, opp), expected);
+        prop_assert_eq!(Portable.moves(own, opp), expected);
         prop_assert_eq!(moves(own, opp), expected);
         for square in (0..64).filter(|&square| (own | opp) >> square & 1 == 0) {
             let expected = slow_flips(own, opp, square);
-            prop_assert_eq!(portable::flips(own, opp, square), expected, "{}", square);
+            prop_assert_eq!(Portable.flips(own, opp, square), expected, "{}", square);
             prop_assert_eq!(flips(own, opp, square), expected, "{}", square);
+        }
+    }
+
+    #[test]
+    fn moves_and_flips_are_those_of_another_program((own, opp) in discs()) {
+        use magpie::othello::{Board, Position, Stone};
+        // Its a1 is the highest bit.
+        let [black, white] = [own, opp].map(u64::reverse_bits);
+        let board = Board::try_from((black, white)).unwrap();
+        let expected = board.moves_for(Stone::Black).raw().reverse_bits();
+        prop_assert_eq!(moves(own, opp), expected);
+        for square in crate::squares(expected) {
+            let mut after = board.clone();
+            after.play(Stone::Black, Position::try_from(square.bit().reverse_bits()).unwrap());
+            let flipped = white ^ after.bits_for(Stone::White).raw();
+            prop_assert_eq!(flips(own, opp, square.index()), flipped.reverse_bits());
         }
     }
 }
