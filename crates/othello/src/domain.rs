@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::game::Othello;
 use crate::square::Move;
-use crate::{count, draw, kinds};
+use crate::{count, draw, kinds, solve};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::verbs::batch::Kind;
@@ -70,7 +70,10 @@ impl Domain for OthelloDomain {
     }
 
     fn extra_verbs() -> Vec<Verb<Self>> {
-        vec![Verb::new("count", "Count lines of play, passes as plies or free", count::run)]
+        vec![
+            Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
+            Verb::new("count", "Count lines of play, passes as plies or free", count::run),
+        ]
     }
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {

@@ -3,7 +3,8 @@
 //! - The rules: [`Board`] (two sets of discs seen by the mover) and [`Othello`] (a position as the
 //!   search knows it), [`Square`] and [`Move`], with [`flips`] and
 //!   [`arch`] (what the processor can do) underneath; [`mod@count`] proves them.
-//! - Text: [`notation`].
+//! - Text: [`notation`] for positions and moves, [`formats`] for files.
+//! - Exact scores near the end: [`endgame`].
 //! - What a search is given: [`linear`], the lab's evaluator.
 //! - What plays: [`Config`] and [`OthelloDomain`].
 //!
@@ -26,11 +27,14 @@ mod config;
 pub mod count;
 mod domain;
 mod draw;
+pub mod endgame;
 pub mod flips;
+pub mod formats;
 mod game;
 mod kinds;
 pub mod linear;
 pub mod notation;
+mod solve;
 mod square;
 
 pub use board::{Board, Size};
