@@ -316,8 +316,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     while square < 64 {
         let mut other = 0;
         while other < 64 {
-            let rows = other as i32 / 8 - square as i32 / 8;
-            let columns = other as i32 % 8 - square as i32 % 8;
+            let rows = other / 8 - square as i32 / 8;
+            let columns = other % 8 - square as i32 % 8;
             if rows == columns {
                 all[square][0] |= 1 << other;
             }

@@ -43,7 +43,7 @@ impl Task for Node<'_, '_> {
                     search.counter.add(1);
                     last::last1(own, empty.trailing_zeros() as usize, alpha)
                 }
-                2 | 3 | 4 => few(arch, &mut search.counter, own, opp, alpha),
+                2..=4 => few(arch, &mut search.counter, own, opp, alpha),
                 _ => arch.enter(Shallow { counter: &mut search.counter, own, opp, alpha }),
             };
         }
@@ -75,10 +75,40 @@ impl Task for Node<'_, '_> {
             }
             hints = known.best;
         }
-        let mut children = [Child::NONE; MOST_MOVES];
+        // There are no more moves than empty squares: a short list is quicker to set up.
+        let position = Expanded { own, opp, empty, empties, moves, key, hints, alpha };
+        if empties <= SHORT_LIST {
+            position.search::<A, SHORT_LIST>(arch, search)
+        } else {
+            position.search::<A, MOST_MOVES>(arch, search)
+        }
+    }
+}
+
+/// Up to this many empty squares the list of moves is short.
+const SHORT_LIST: usize = 14;
+
+/// A node that has to be searched.
+struct Expanded {
+    own: u64,
+    opp: u64,
+    empty: u64,
+    empties: usize,
+    moves: u64,
+    key: u64,
+    hints: [u8; 2],
+    alpha: i32,
+}
+
+impl Expanded {
+    /// Searches the moves, of which there are at most `N`.
+    #[inline(always)]
+    fn search<A: Arch, const N: usize>(self, arch: A, search: &mut Search<'_>) -> i32 {
+        let Expanded { own, opp, empty, empties, moves, key, hints, alpha } = self;
+        let mut children = [Child::NONE; N];
         let mut count = 0;
         let mut rest = moves;
-        while rest != 0 && count < MOST_MOVES {
+        while rest != 0 && count < N {
             let square = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let flipped = arch.flips(own, opp, square);
