@@ -6,7 +6,7 @@
 //!
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
 //! - What it gets: [`config`], [`verbs`] ([`verbs::batch`] for any tool), [`mod@matches`],
-//!   [`play`].
+//!   [`play`], [`protocol`].
 //! - What verbs are made of: [`report`], [`progress`], [`files`], [`interrupt`].
 
 pub mod cli;
@@ -19,6 +19,7 @@ pub mod interrupt;
 pub mod matches;
 pub mod play;
 pub mod progress;
+pub mod protocol;
 pub mod report;
 pub mod verbs;
 

@@ -5,9 +5,10 @@ use crate::duel::Duel;
 use crate::evaluators::{Mobility, Territory};
 use crate::squares::Square;
 use crate::territory::TerritoryFirst;
-use crate::{blind, board, notation, solver, starts, tables, ugi};
+use crate::{blind, board, notation, solver, starts, tables};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::protocol::uci::run_ugi;
 use harness::{Domain, DrawStyle, Opponent};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 
@@ -112,7 +113,7 @@ impl Domain for KnightDuel {
             Verb::new("tables", "Play the two tables of the lab report anew", tables::run),
             Verb::new("solve", "Find out who wins, by exact search", solver::run),
             Verb::new("starts", "Print random start positions, an opening file", starts::run),
-            Verb::new("ugi", "Speak the universal game interface on stdin and stdout", ugi::run),
+            Verb::new("ugi", "Speak the universal game interface on stdin and stdout", run_ugi),
         ]
     }
 }

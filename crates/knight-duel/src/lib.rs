@@ -5,7 +5,7 @@
 //! - What a search is given: the evaluators [`Inertia`] (the lab's), [`Territory`] and
 //!   [`Mobility`], and the ordering [`TerritoryFirst`].
 //! - What plays and experiments: [`Config`] and [`KnightDuel`], the opponent [`blind`], the lab's
-//!   [`tables`], the exact [`solver`], the protocol [`ugi`].
+//!   [`tables`], the exact [`solver`]. The protocol is [`harness::protocol::uci`].
 //!
 //! ```
 //! use knight_duel::{Duel, End, Size, Square};
@@ -32,7 +32,6 @@ mod squares;
 mod starts;
 pub mod tables;
 mod territory;
-pub mod ugi;
 
 pub use config::{Config, EvaluatorConfig, GameConfig};
 pub use domain::KnightDuel;

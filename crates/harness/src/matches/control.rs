@@ -76,7 +76,7 @@ impl Control {
             soft_time: None,
         };
         if let Some(left) = clock.left {
-            let share = Share::of(left, clock.increment);
+            let share = Share::of(left, clock.increment, clock.moves_to_go);
             limits.time = Some(limits.time.map_or(share.hard, |time| time.min(share.hard)));
             limits.soft_time = Some(share.soft);
         }
@@ -142,12 +142,19 @@ struct Share {
 }
 
 impl Share {
-    /// A fortieth of what is left plus most of the increment; at most four times that, and never
-    /// so much that the reply could come late: a twentieth of the clock is kept back.
-    fn of(left: Duration, increment: Duration) -> Share {
+    /// A fortieth of what is left (more if the clock is refilled before so many moves) plus most of
+    /// the increment; at most four times that, and never so much that the reply could come late or
+    /// the moves before the next refill could not be made: a twentieth of the clock is kept back,
+    /// and up to half of the rest for those moves.
+    fn of(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> Share {
         let safe = left.mul_f64(0.95);
-        let soft = (left / 40 + increment.mul_f64(0.75)).min(safe);
-        Share { soft, hard: (soft * 4).min(safe) }
+        let moves = moves_to_go.unwrap_or(40).clamp(1, 40);
+        let soft = (left / moves + increment.mul_f64(0.75)).min(safe);
+        let most = match moves_to_go {
+            Some(_) => safe.mul_f64(0.5 + 0.5 / f64::from(moves)),
+            None => safe,
+        };
+        Share { soft: soft.min(most), hard: (soft * 4).min(most) }
     }
 }
 
@@ -162,6 +169,8 @@ pub struct Clock {
     pub opponent_left: Option<Duration>,
     /// What the opponent's clock gains per move.
     pub opponent_increment: Duration,
+    /// How many own moves are left until the own clock is refilled; `None` if it never is.
+    pub moves_to_go: Option<u32>,
 }
 
 /// The clock of one side while a game is played.
@@ -192,6 +201,7 @@ impl Timer {
             increment: self.increment,
             opponent_left: opponent.left,
             opponent_increment: opponent.increment,
+            moves_to_go: None,
         }
     }
 
@@ -274,9 +284,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_share_never_uses_up_the_clock(left in 1u64..10_000_000, increment in 0u64..100_000) {
+        fn a_share_never_uses_up_the_clock(
+            left in 1u64..10_000_000,
+            increment in 0u64..100_000,
+            moves in proptest::option::of(0u32..200),
+        ) {
             let left = Duration::from_millis(left);
-            let share = Share::of(left, Duration::from_millis(increment));
+            let share = Share::of(left, Duration::from_millis(increment), moves);
             prop_assert!(share.soft <= share.hard && share.hard < left);
             prop_assert!(share.soft > Duration::ZERO);
         }

@@ -15,7 +15,7 @@ mod seat;
 mod session;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod words;
 
 pub use seat::Seat;

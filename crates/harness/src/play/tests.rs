@@ -1,6 +1,6 @@
 //! Games played by strings, on a heap of stones.
 
-mod heap;
+pub(crate) mod heap;
 
 use super::*;
 use crate::files;

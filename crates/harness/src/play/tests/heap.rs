@@ -5,7 +5,7 @@ use crate::{Domain, DrawStyle, Opponent};
 use search::{Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step, Term};
 
 /// Take one to three stones.
-type Heap = crate::heap::Heap<3>;
+pub(crate) type Heap = crate::heap::Heap<3>;
 
 /// One point per stone.
 #[derive(Clone)]
@@ -22,10 +22,10 @@ impl Evaluator<Heap> for Stones {
 
 /// The heap as a domain; the configuration is a search alone. Long games are drawn, to have a
 /// verdict that depends on the history.
-pub(super) struct HeapDomain;
+pub(crate) struct HeapDomain;
 
 /// When a game is long.
-pub(super) const LONG: usize = 9;
+pub(crate) const LONG: usize = 9;
 
 impl Domain for HeapDomain {
     type Game = Heap;
