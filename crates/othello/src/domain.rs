@@ -1,14 +1,21 @@
 //! Othello as a [`Domain`]: what gives the binary its verbs.
 
-use crate::config::Config;
+use crate::config::{Config, EvaluatorConfig};
+use crate::endgame::Solver;
+use crate::formats::transcript;
 use crate::game::Othello;
+use crate::hooks::{OthelloHooks, Scale};
+use crate::linear::Linear;
+use crate::mobility::Mobility;
 use crate::square::Move;
 use crate::{count, draw, kinds, solve};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, NoHooks, SearchConfig, Side};
+use search::{Analyst, Engine, Notation, NotationError, SearchConfig, Side};
+use std::path::Path;
+use std::sync::Arc;
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +29,15 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
     }
 }
 
+/// The solver that a configuration describes.
+fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
+    let threads = config.search.threads;
+    Solver::new(config.endgame.table_mib, threads).map_err(|error| {
+        let found = format!("{threads} ({error})");
+        ConfigProblem::new("search.threads", found, "as many as the system can start")
+    })
+}
+
 impl Domain for OthelloDomain {
     type Game = Othello;
     type Config = Config;
@@ -29,9 +45,14 @@ impl Domain for OthelloDomain {
     const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
     const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/othello/default.toml");
 
+    fn read_files(config: &mut Config, _folder: &Path) -> Result<(), ConfigProblem> {
+        config.apply_level()
+    }
+
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         config.game.check()?;
         config.evaluator.check()?;
+        config.endgame.check()?;
         Ok(config.search.validate()?)
     }
 
@@ -47,9 +68,33 @@ impl Domain for OthelloDomain {
         config.game.start()
     }
 
+    /// A position string, or the moves of a game from the start.
+    fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
+        let parsed = Othello::parse_position(text);
+        let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+        if parsed.is_err() && looks_like_moves {
+            return transcript::parse(config.game.start(), text).map(|line| line.position());
+        }
+        parsed
+    }
+
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
         let search = config.search.clone();
-        Ok(Box::new(Engine::new(search, config.evaluator.linear(), NoHooks)?))
+        let solver = match search.solver {
+            Some(_) => Some(Arc::new(solver(config)?)),
+            None => None,
+        };
+        let hooks = |scale| OthelloHooks::new(solver, config.endgame, scale);
+        Ok(match &config.evaluator {
+            EvaluatorConfig::Mobility => {
+                Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
+            }
+            EvaluatorConfig::Linear(weights) => {
+                let scale = Scale::Linear { win: weights.win };
+                Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
+            }
+        })
     }
 
     fn draw(position: &Othello, last: Option<Move>, style: DrawStyle) -> String {

@@ -5,7 +5,8 @@
 //!   [`arch`] (what the processor can do) underneath; [`mod@count`] proves them.
 //! - Text: [`notation`] for positions and moves, [`formats`] for files.
 //! - Exact scores near the end: [`endgame`].
-//! - What a search is given: [`linear`], the lab's evaluator.
+//! - What a search is given: the evaluators [`Mobility`] and [`linear`] (the lab's), and
+//!   [`OthelloHooks`].
 //! - What plays: [`Config`] and [`OthelloDomain`].
 //!
 //! ```
@@ -31,14 +32,18 @@ pub mod endgame;
 pub mod flips;
 pub mod formats;
 mod game;
+mod hooks;
 mod kinds;
 pub mod linear;
+mod mobility;
 pub mod notation;
 mod solve;
 mod square;
 
 pub use board::{Board, Size};
-pub use config::{Config, EvaluatorConfig, GameConfig};
+pub use config::{Config, EndgameConfig, EvaluatorConfig, GameConfig};
 pub use domain::OthelloDomain;
 pub use game::Othello;
+pub use hooks::OthelloHooks;
+pub use mobility::Mobility;
 pub use square::{Move, Square, squares, squares_in_rules_order};

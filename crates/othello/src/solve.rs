@@ -74,13 +74,13 @@ struct Done {
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Solve) -> Result<Finish, HarnessError> {
     let records = read(&args)?;
     let mib = args.table_mib.map_or(context.config().search.table_mib, |mib| mib as usize);
-    let mut solver = Solver::new(mib, args.threads.into()).map_err(HarnessError::other)?;
+    let solver = Solver::new(mib, args.threads.into()).map_err(HarnessError::other)?;
     let stop = StopSignal::new(context.stop(), None);
     let bar = progress::bar(records.len() as u64, "positions", context.flags().quiet);
     let mut table = Table::new(&["position", "empties", "score", "best", "nodes", "time", "file"]);
     let (mut nodes, mut seconds, mut different, mut checked) = (0, 0.0, 0, 0);
     for (number, record) in &records {
-        let Some(done) = solve(&mut solver, record, &args, &stop) else { break };
+        let Some(done) = solve(&solver, record, &args, &stop) else { break };
         bar.step(1);
         nodes += done.solution.nodes;
         seconds += done.seconds;
@@ -138,7 +138,7 @@ fn read(args: &Solve) -> Result<Vec<(usize, Record)>, HarnessError> {
     Ok((1..).zip(all).filter(|&(number, _)| wanted(number)).collect())
 }
 
-fn solve(solver: &mut Solver, record: &Record, args: &Solve, stop: &StopSignal) -> Option<Done> {
+fn solve(solver: &Solver, record: &Record, args: &Solve, stop: &StopSignal) -> Option<Done> {
     // Each position for itself, so that its nodes do not depend on the others.
     solver.clear();
     let board = record.position.board();

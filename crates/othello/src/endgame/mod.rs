@@ -10,6 +10,7 @@
 //! - [`last`]: the last four empty squares, written out.
 //! - [`split`]: several threads. [`tuning`]: the numbers.
 
+pub(crate) mod judge;
 mod last;
 mod node;
 mod order;
@@ -80,7 +81,7 @@ impl Solver {
     }
 
     /// Forgets everything, as before an unrelated position.
-    pub fn clear(&mut self) {
+    pub fn clear(&self) {
         self.table.clear();
     }
 
@@ -91,12 +92,12 @@ impl Solver {
     /// use search::{Notation, StopSignal};
     /// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     /// let position = Othello::parse_position(text).unwrap();
-    /// let mut solver = Solver::new(8, 1).unwrap();
+    /// let solver = Solver::new(8, 1).unwrap();
     /// let solution = solver.solve(position.board(), Goal::Exact, &StopSignal::never()).unwrap();
     /// assert_eq!(solution.score, 18);
     /// assert_eq!(position.move_text(solution.best.unwrap()), "g8");
     /// ```
-    pub fn solve(&mut self, board: Board, goal: Goal, stop: &StopSignal) -> Option<Solution> {
+    pub fn solve(&self, board: Board, goal: Goal, stop: &StopSignal) -> Option<Solution> {
         self.table.grow_old();
         let mut roots = dispatch(Roots { board });
         if roots.is_empty() {
@@ -119,11 +120,7 @@ impl Solver {
 
     /// The score of every move, the best first, or `None` if it was stopped. Empty where there is no
     /// move but a pass.
-    pub fn score_moves(
-        &mut self,
-        board: Board,
-        stop: &StopSignal,
-    ) -> Option<Vec<(Move, i32, u64)>> {
+    pub fn score_moves(&self, board: Board, stop: &StopSignal) -> Option<Vec<(Move, i32, u64)>> {
         let mut scored = Vec::new();
         for square in squares(board.moves()) {
             self.table.grow_old();

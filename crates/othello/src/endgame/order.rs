@@ -5,9 +5,11 @@
 //! price: each move is searched with [`judge`], a plain evaluation of what can be played and of
 //! corners.
 
+use super::judge;
 use super::last::odd_quarters;
 use super::stability::{beside, corner_hold};
 use crate::arch::{Arch, Task};
+use crate::board::Board;
 
 /// A position after a move, seen by the opponent.
 #[derive(Clone, Copy)]
@@ -24,8 +26,6 @@ impl Child {
 
 /// No side ever had more moves than this.
 pub(super) const MOST_MOVES: usize = 34;
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// Squares in classes, best last: beside a corner diagonally, beside it on the border, the rest.
 const SQUARE_VALUE: [i8; 64] = {
@@ -56,7 +56,7 @@ const SQUARE_VALUE: [i8; 64] = {
 #[inline(always)]
 pub(super) fn fastest_first<A: Arch>(arch: A, child: &Child, empty: u64) -> i32 {
     let moves = arch.moves(child.own, child.opp);
-    let mobility = (moves.count_ones() + (moves & CORNERS).count_ones()) as i32;
+    let mobility = judge::weighted(moves);
     let rest = empty & !(1 << (child.square & 63));
     let potential = beside(child.opp, rest).count_ones() as i32;
     let odd = odd_quarters(empty) >> (child.square & 63) & 1;
@@ -65,20 +65,6 @@ pub(super) fn fastest_first<A: Arch>(arch: A, child: &Child, empty: u64) -> i32 
         + (odd as i32) * 16
         + hold * 24
         + i32::from(SQUARE_VALUE[usize::from(child.square & 63)])
-}
-
-/// What a position is worth to the side to move, roughly: what can be played now and later, and
-/// corners.
-#[inline(always)]
-pub(super) fn judge<A: Arch>(arch: A, own: u64, opp: u64) -> i32 {
-    let empty = !(own | opp);
-    let own_moves = arch.moves(own, opp);
-    let opp_moves = arch.moves(opp, own);
-    let mobility = (own_moves.count_ones() + (own_moves & CORNERS).count_ones()) as i32
-        - (opp_moves.count_ones() + (opp_moves & CORNERS).count_ones()) as i32;
-    let potential = beside(opp, empty).count_ones() as i32 - beside(own, empty).count_ones() as i32;
-    let hold = corner_hold(own) as i32 - corner_hold(opp) as i32;
-    mobility * 16 + potential * 6 + hold * 40
 }
 
 /// Alpha-beta on [`judge`]: the order of a move high above the end.
@@ -102,7 +88,8 @@ impl Task for LookAhead {
             return (super::last::final_score(own, opp) * 64, 1);
         }
         if depth == 0 {
-            return (judge(arch, own, opp), 1);
+            let board = Board { own, opp };
+            return (judge::value(&judge::parts(board, [moves, arch.moves(opp, own)])), 1);
         }
         if moves == 0 {
             let pass =

@@ -37,25 +37,25 @@ fn solver() -> Solver {
     Solver::new(1, 1).unwrap()
 }
 
-fn score(solver: &mut Solver, board: Board, goal: Goal) -> Solution {
+fn score(solver: &Solver, board: Board, goal: Goal) -> Solution {
     solver.solve(board, goal, &StopSignal::never()).unwrap()
 }
 
 #[test]
 fn random_endgames_have_the_score_that_plain_search_finds() {
     let mut rng = Rng::new(17);
-    let mut solver = solver();
+    let solver = solver();
     for game in 0..400 {
         let board = random_endgame(&mut rng, game % 9);
         let expected = slow_score(board);
-        let solution = score(&mut solver, board, Goal::Exact);
+        let solution = score(&solver, board, Goal::Exact);
         assert_eq!(solution.score, expected, "{board:?}");
         match solution.best.map(Move::square) {
             Some(Some(square)) => assert_eq!(-slow_score(board.play(square)), expected),
             Some(None) => assert_eq!(board.moves(), 0),
             None => assert_eq!(board.moves() | board.pass().moves(), 0),
         }
-        let winner = score(&mut solver, board, Goal::Winner);
+        let winner = score(&solver, board, Goal::Winner);
         assert_eq!(winner.score.signum(), expected.signum());
     }
 }
@@ -88,7 +88,7 @@ fn turned_and_reflected_positions_have_the_same_score() {
     let mut rng = Rng::new(23);
     for _ in 0..6 {
         let board = random_endgame(&mut rng, 12);
-        let scores = board.symmetries().map(|one| score(&mut solver(), one, Goal::Exact).score);
+        let scores = board.symmetries().map(|one| score(&solver(), one, Goal::Exact).score);
         assert_eq!(scores, [scores[0]; 8]);
     }
 }
@@ -123,15 +123,15 @@ fn every_move_of_a_published_position_has_its_score() {
 #[test]
 fn two_threads_find_the_same_scores() {
     let mut rng = Rng::new(40);
-    let mut both = Solver::new(1, 2).unwrap();
+    let both = Solver::new(1, 2).unwrap();
     for _ in 0..12 {
         let board = random_endgame(&mut rng, 15);
-        let one = score(&mut solver(), board, Goal::Exact);
-        let two = score(&mut both, board, Goal::Exact);
+        let one = score(&solver(), board, Goal::Exact);
+        let two = score(&both, board, Goal::Exact);
         assert_eq!(one.score, two.score);
         let best = two.best.and_then(Move::square);
         if let Some(square) = best {
-            assert_eq!(-score(&mut solver(), board.play(square), Goal::Exact).score, one.score);
+            assert_eq!(-score(&solver(), board.play(square), Goal::Exact).score, one.score);
         }
     }
 }
@@ -139,7 +139,7 @@ fn two_threads_find_the_same_scores() {
 #[test]
 fn one_thread_visits_the_same_positions_every_time() {
     let record = obf::parse_line(FFO[0]).unwrap().unwrap();
-    let nodes = || score(&mut solver(), record.position.board(), Goal::Exact).nodes;
+    let nodes = || score(&solver(), record.position.board(), Goal::Exact).nodes;
     assert_eq!(nodes(), nodes());
 }
 
@@ -148,11 +148,11 @@ fn a_stopped_solver_gives_no_score_and_can_be_asked_again() {
     let flag = StopFlag::new();
     flag.stop();
     for threads in [1, 2] {
-        let mut solver = Solver::new(1, threads).unwrap();
+        let solver = Solver::new(1, threads).unwrap();
         let board = Board::START;
         let stop = StopSignal::new(flag.clone(), None);
         assert_eq!(solver.solve(board, Goal::Exact, &stop), None);
         let record = obf::parse_line(FFO[1]).unwrap().unwrap();
-        assert_eq!(score(&mut solver, record.position.board(), Goal::Exact).score, 10);
+        assert_eq!(score(&solver, record.position.board(), Goal::Exact).score, 10);
     }
 }
