@@ -7,6 +7,7 @@ use crate::game::Othello;
 use crate::hooks::{OthelloHooks, Scale};
 use crate::linear::Linear;
 use crate::mobility::Mobility;
+use crate::protocol::{gtp, nboard};
 use crate::square::Move;
 use crate::{count, draw, kinds, solve};
 use harness::cli::Verb;
@@ -118,6 +119,8 @@ impl Domain for OthelloDomain {
         vec![
             Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
             Verb::new("count", "Count lines of play, passes as plies or free", count::run),
+            Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
+            Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]
     }
 

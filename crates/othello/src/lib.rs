@@ -7,7 +7,7 @@
 //! - Exact scores near the end: [`endgame`].
 //! - What a search is given: the evaluators [`Mobility`] and [`linear`] (the lab's), and
 //!   [`OthelloHooks`].
-//! - What plays: [`Config`] and [`OthelloDomain`].
+//! - What plays: [`Config`] and [`OthelloDomain`], and to whom: [`protocol`].
 //!
 //! ```
 //! use othello::{Othello, Size};
@@ -37,6 +37,7 @@ mod kinds;
 pub mod linear;
 mod mobility;
 pub mod notation;
+pub mod protocol;
 mod solve;
 mod square;
 
