@@ -94,3 +94,94 @@ fn a_person_plays_with_the_moves_marked() {
     assert_eq!(output.status.code(), Some(0), "{shown}");
     assert!(shown.contains('*') && shown.contains('['), "{shown}");
 }
+
+/// Three positions of the FFO suite with the scores of their moves.
+const ENDGAMES: &str = "\
+--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6
+% a comment
+XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+6; G6:-2; F6:-4; H6:-10
+-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0
+";
+
+#[test]
+fn solve_gives_exact_scores_and_checks_those_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.obf");
+    std::fs::write(&file, ENDGAMES).unwrap();
+    let file = file.to_str().unwrap();
+    let rows = json(&["solve", file, "--quiet"]);
+    let scores: Vec<&Value> = rows.iter().map(|row| &row["score"]).collect();
+    assert_eq!(scores, [18, 6, 10]);
+    assert!(rows.iter().all(|row| row["ok"] == true && row["nodes"].as_u64() > Some(0)));
+    let rows = json(&["solve", file, "--only", "2", "--all", "--threads", "2"]);
+    assert_eq!(rows[0]["moves"]["h6"], -10);
+    let told = text(&["solve", file, "--only", "2..3", "--winner"]);
+    assert!(told.contains("2 of 2 as the file says"), "{told}");
+}
+
+#[test]
+fn a_score_that_differs_from_the_file_is_told_by_the_exit_code() {
+    let position = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+8";
+    let output = run(&["solve", position]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("DIFFERS: +8 h5"));
+}
+
+#[test]
+fn count_knows_both_pass_conventions() {
+    assert_eq!(json(&["count", "9"])[0]["nodes"], 3_005_288);
+    assert_eq!(json(&["count", "9", "--passes", "free"])[0]["nodes"], 3_005_320);
+    assert_eq!(json(&["count", "3", "--position", "f5d6"])[0]["nodes"], 122);
+}
+
+#[test]
+fn the_end_of_a_game_is_played_perfectly() {
+    let position = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X";
+    let result = &json(&["analyse", position, "--depth", "2"])[0];
+    assert_eq!((&result["best"], &result["score"]), (&Value::from("a4"), &Value::from(10)));
+    assert_eq!(result["ended"], "solved");
+}
+
+#[test]
+fn levels_are_configurations() {
+    let low = text(&["config", "--set", "level=1"]);
+    let high = text(&["config", "--set", "level=10"]);
+    assert!(low.contains("depth = 1\n") && low.contains("root = 0\n"), "{low}");
+    assert!(high.contains("depth = 13\n") && high.contains("root = 20\n"), "{high}");
+}
+
+#[test]
+fn fast_games_against_itself_never_break_a_rule() {
+    let args = ["match", "--first", "default", "--second", "default", "--games", "30"];
+    let fast = ["--nodes", "200", "--random-plies", "6", "--set", "endgame.root=8"];
+    let small = ["--set", "search.table-mib=1", "--set", "endgame.table-mib=1"];
+    let result = &json(&[&args[..], &fast, &small].concat())[0];
+    assert_eq!(result["games"], 30);
+    let told = result.to_string();
+    for fault in ["illegal", "crash", "hung"] {
+        assert!(!told.contains(fault), "{told}");
+    }
+}
+
+/// The answers of a protocol verb to lines on its standard input.
+fn converse(verb: &str, lines: &str) -> String {
+    let mut child = Command::new(BINARY)
+        .args([verb, "--set", "search.depth=2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn both_protocols_are_spoken_on_standard_input_and_output() {
+    let said = converse("gtp", "1 genmove b\n\u{1b}nonsense \u{2603}\nshowboard\nquit\n");
+    assert!(said.starts_with("=1 ") && said.contains("? unknown command"), "{said}");
+    assert!(said.contains("white O 1"), "{said}");
+    let said = converse("nboard", "nboard 2\nset depth 2\ngo\nquit\n");
+    assert!(said.starts_with("set myname") && said.contains("=== "), "{said}");
+}
