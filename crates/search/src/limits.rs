@@ -98,8 +98,37 @@ impl StopSignal {
         StopSignal::new(StopFlag::new(), None)
     }
 
+    /// The same signal, raised already after this share of the time that is left: for a part of the
+    /// work that must not use up all of it. Without a deadline nothing changes.
+    #[must_use]
+    pub fn within(&self, share: f64) -> Self {
+        let now = Instant::now();
+        let deadline = self.deadline.map(|deadline| {
+            now + deadline.saturating_duration_since(now).mul_f64(share.clamp(0.0, 1.0))
+        });
+        StopSignal { flag: self.flag.clone(), deadline }
+    }
+
     /// Whether to give up now. Reads the clock: poll about once a millisecond.
     pub fn is_raised(&self) -> bool {
         self.flag.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_of_the_time_ends_before_all_of_it_and_with_the_flag() {
+        let flag = StopFlag::new();
+        let deadline = Instant::now().checked_add(Duration::from_secs(1000));
+        let signal = StopSignal::new(flag.clone(), deadline);
+        assert!(signal.within(0.0).is_raised());
+        let share = signal.within(0.5);
+        assert!(!share.is_raised() && share.deadline < signal.deadline);
+        flag.stop();
+        assert!(share.is_raised());
+        assert!(!StopSignal::never().within(0.0).is_raised());
     }
 }

@@ -27,6 +27,9 @@ pub enum When {
     /// Like [`AfterSearch`](When::AfterSearch), and a search that would only end when told ends
     /// now, because it would never be told: `go`.
     EndsAnalysis,
+    /// Like [`AfterSearch`](When::AfterSearch), and the search ends now, whatever it was asked for,
+    /// because its answer is no longer wanted: `ping` of NBoard.
+    EndsSearch,
 }
 
 /// Whether a conversation goes on.
@@ -136,8 +139,10 @@ pub fn converse<D: Domain>(
             Event::Line(_) if quitting => Ok(Flow::On),
             Event::Line(line) => match language.when(&line) {
                 when if desk.is_busy() && when != When::Now => {
-                    if when == When::EndsAnalysis {
-                        desk.end_endless();
+                    match when {
+                        When::EndsAnalysis => desk.end_endless(),
+                        When::EndsSearch => desk.stop(),
+                        When::Now | When::AfterSearch => {}
                     }
                     waiting.push_back(line);
                     if waiting.len() > WAITING_LINES {

@@ -1,0 +1,158 @@
+//! The configuration: `configs/othello/*.toml`.
+
+use crate::board::Size;
+use crate::game::Othello;
+use crate::linear::Weights;
+use harness::config::ConfigProblem;
+use search::SearchConfig;
+use serde::{Deserialize, Serialize};
+
+/// A whole configuration file.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The board.
+    #[serde(default)]
+    pub game: GameConfig,
+    /// How to search.
+    #[serde(default)]
+    pub search: SearchConfig,
+    /// How to judge a position.
+    #[serde(default)]
+    pub evaluator: EvaluatorConfig,
+    /// When to solve instead of searching.
+    #[serde(default)]
+    pub endgame: EndgameConfig,
+    /// A strength from 1 to 10 that a person can feel, in place of depth, time and endgame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+}
+
+impl Config {
+    /// Writes what the level means into the other sections.
+    pub(crate) fn apply_level(&mut self) -> Result<(), ConfigProblem> {
+        let Some(level) = self.level else { return Ok(()) };
+        if !(1..=10).contains(&level) {
+            return Err(ConfigProblem::new("level", level.to_string(), "1 to 10"));
+        }
+        let level = u32::from(level);
+        // Plies: 1 to 7, then 9, 11, 13. Below level 4 nobody counts the end out.
+        self.search.depth = Some(level + level.saturating_sub(7));
+        self.search.seconds = None;
+        self.search.nodes = None;
+        self.endgame.root = if level < 4 { 0 } else { 2 * level };
+        self.endgame.inside = if level < 4 { 0 } else { level };
+        Ok(())
+    }
+}
+
+/// When the exact solver is asked; it needs `search.solver`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct EndgameConfig {
+    /// The position to move in is solved from so many empty squares on; 0 for never.
+    pub root: u32,
+    /// Positions inside the search likewise.
+    pub inside: u32,
+    /// The solver's table in MiB.
+    pub table_mib: usize,
+}
+
+impl Default for EndgameConfig {
+    fn default() -> Self {
+        EndgameConfig { root: 18, inside: 9, table_mib: 32 }
+    }
+}
+
+impl EndgameConfig {
+    pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
+        for (key, value) in [("root", self.root), ("inside", self.inside)] {
+            if value > 60 {
+                let key = format!("endgame.{key}");
+                return Err(ConfigProblem::new(key, value.to_string(), "0 to 60"));
+            }
+        }
+        if !(1..=1 << 20).contains(&self.table_mib) {
+            let found = self.table_mib.to_string();
+            return Err(ConfigProblem::new("endgame.table-mib", found, "1 to 1048576"));
+        }
+        Ok(())
+    }
+}
+
+/// The board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct GameConfig {
+    /// Rows, and columns: 4, 6 or 8.
+    pub size: u8,
+}
+
+impl Default for GameConfig {
+    fn default() -> Self {
+        GameConfig { size: Size::Eight.rows() }
+    }
+}
+
+impl GameConfig {
+    /// The size of the board; 8x8 where the number is none.
+    pub fn board_size(&self) -> Size {
+        Size::from_rows(self.size).unwrap_or_default()
+    }
+
+    pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
+        match Size::from_rows(self.size) {
+            Some(_) => Ok(()),
+            None => Err(ConfigProblem::new("game.size", self.size.to_string(), "4, 6 or 8")),
+        }
+    }
+
+    /// The start position.
+    pub fn start(&self) -> Othello {
+        Othello::start(self.board_size())
+    }
+}
+
+/// The evaluators by name, with their weights.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
+pub enum EvaluatorConfig {
+    /// Moves now and later, and corners, in discs.
+    Mobility,
+    /// The lab's weighted sum.
+    Linear(Weights),
+}
+
+impl Default for EvaluatorConfig {
+    fn default() -> Self {
+        EvaluatorConfig::Mobility
+    }
+}
+
+impl EvaluatorConfig {
+    pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
+        /// Weights up to here leave room for every sum.
+        const LARGEST: i64 = 1_000_000_000;
+        let EvaluatorConfig::Linear(weights) = self else { return Ok(()) };
+        let all = [
+            ("piece", weights.piece),
+            ("mobility", weights.mobility),
+            ("corner", weights.corner),
+            ("stability", weights.stability),
+            ("next-corner", weights.next_corner),
+            ("edge", weights.edge),
+            ("win", weights.win),
+        ];
+        for (key, weight) in all {
+            if !(-LARGEST..=LARGEST).contains(&weight) {
+                let allowed = "-1000000000 to 1000000000";
+                return Err(ConfigProblem::new(
+                    format!("evaluator.{key}"),
+                    weight.to_string(),
+                    allowed,
+                ));
+            }
+        }
+        Ok(())
+    }
+}

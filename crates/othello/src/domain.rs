@@ -1,0 +1,130 @@
+//! Othello as a [`Domain`]: what gives the binary its verbs.
+
+use crate::config::{Config, EvaluatorConfig};
+use crate::endgame::Solver;
+use crate::formats::transcript;
+use crate::game::Othello;
+use crate::hooks::{OthelloHooks, Scale};
+use crate::linear::Linear;
+use crate::mobility::Mobility;
+use crate::protocol::{gtp, nboard};
+use crate::square::Move;
+use crate::{count, draw, kinds, solve};
+use harness::cli::Verb;
+use harness::config::ConfigProblem;
+use harness::verbs::batch::Kind;
+use harness::{Domain, DrawStyle};
+use search::{Analyst, Engine, Notation, NotationError, SearchConfig, Side};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The domain.
+#[derive(Clone, Copy, Debug)]
+pub struct OthelloDomain;
+
+/// What people call a side.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "black",
+        Side::Second => "white",
+    }
+}
+
+/// The solver that a configuration describes.
+fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
+    let threads = config.search.threads;
+    Solver::new(config.endgame.table_mib, threads).map_err(|error| {
+        let found = format!("{threads} ({error})");
+        ConfigProblem::new("search.threads", found, "as many as the system can start")
+    })
+}
+
+impl Domain for OthelloDomain {
+    type Game = Othello;
+    type Config = Config;
+    const NAME: &'static str = "othello";
+    const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/othello/default.toml");
+
+    fn read_files(config: &mut Config, _folder: &Path) -> Result<(), ConfigProblem> {
+        config.apply_level()
+    }
+
+    fn check(config: &Config) -> Result<(), ConfigProblem> {
+        config.game.check()?;
+        config.evaluator.check()?;
+        config.endgame.check()?;
+        Ok(config.search.validate()?)
+    }
+
+    fn search(config: &Config) -> &SearchConfig {
+        &config.search
+    }
+
+    fn search_mut(config: &mut Config) -> &mut SearchConfig {
+        &mut config.search
+    }
+
+    fn start(config: &Config) -> Othello {
+        config.game.start()
+    }
+
+    /// A position string, or the moves of a game from the start.
+    fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
+        let parsed = Othello::parse_position(text);
+        let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+        if parsed.is_err() && looks_like_moves {
+            return transcript::parse(config.game.start(), text).map(|line| line.position());
+        }
+        parsed
+    }
+
+    fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
+        let search = config.search.clone();
+        let solver = match search.solver {
+            Some(_) => Some(Arc::new(solver(config)?)),
+            None => None,
+        };
+        let hooks = |scale| OthelloHooks::new(solver, config.endgame, scale);
+        Ok(match &config.evaluator {
+            EvaluatorConfig::Mobility => {
+                Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
+            }
+            EvaluatorConfig::Linear(weights) => {
+                let scale = Scale::Linear { win: weights.win };
+                Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
+            }
+        })
+    }
+
+    fn draw(position: &Othello, last: Option<Move>, style: DrawStyle) -> String {
+        draw::draw(position, last, style)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        side_name(side)
+    }
+
+    fn bench_positions() -> &'static [(&'static str, u32)] {
+        &[
+            ("---------------------------OX------XO--------------------------- X", 9),
+            ("------------------X--------XX------OXX-----O-------------------- O", 8),
+            ("----X------XXX--X-XXXXO--OXXOXXO-XXOOXXX--OOXX---O-XX----------- O", 7),
+            ("-OOO------OOOO--XXXOOXXX-XOOOXX-XXXXOOOOOXXOOOO---OXOO---OOOO--- X", 8),
+        ]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![
+            Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
+            Verb::new("count", "Count lines of play, passes as plies or free", count::run),
+            Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
+            Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
+        ]
+    }
+
+    fn extra_fixture_kinds() -> Vec<Kind<Self>> {
+        kinds::all()
+    }
+}

@@ -1,0 +1,311 @@
+//! The search of one node with a null window: [`Node`].
+
+use super::last::{self, final_score, odd_quarters};
+use super::order::{Child, LookAhead, MOST_MOVES, fastest_first};
+use super::split::Abort;
+use super::stability::stable;
+use super::table::{NO_SQUARE, Table};
+use super::{Counter, tuning};
+use crate::arch::{Arch, Task};
+
+/// What a thread carries through its part of the tree.
+pub(super) struct Search<'a> {
+    pub(super) table: &'a Table,
+    pub(super) abort: &'a Abort<'a>,
+    pub(super) counter: Counter,
+    /// Whether other threads may help.
+    pub(super) splits: bool,
+    /// The search was told to stop: what it returns means nothing.
+    pub(super) stopped: bool,
+}
+
+/// Is the side to move's score above `alpha`? The answer is a bound: above `alpha` the score is at
+/// least that, else at most.
+pub(super) struct Node<'s, 'a> {
+    pub(super) search: &'s mut Search<'a>,
+    pub(super) own: u64,
+    pub(super) opp: u64,
+    pub(super) alpha: i32,
+}
+
+impl Task for Node<'_, '_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<A: Arch>(self, arch: A) -> i32 {
+        let Node { search, own, opp, alpha } = self;
+        let empty = !(own | opp);
+        let empties = empty.count_ones() as usize;
+        if empties <= tuning::SHALLOW {
+            return match empties {
+                0 => final_score(own, opp),
+                1 => {
+                    search.counter.add(1);
+                    last::last1(own, empty.trailing_zeros() as usize, alpha)
+                }
+                2..=4 => few(arch, &mut search.counter, own, opp, alpha),
+                _ => arch.enter(Shallow { counter: &mut search.counter, own, opp, alpha }),
+            };
+        }
+        search.counter.add(1);
+        if empties >= tuning::POLL && search.abort.is_raised() {
+            search.stopped = true;
+        }
+        if search.stopped {
+            return alpha;
+        }
+        if let Some(upper) = stability_bound(own, opp, alpha, empties) {
+            return upper;
+        }
+        let moves = arch.moves(own, opp);
+        if moves == 0 {
+            if arch.moves(opp, own) == 0 {
+                return final_score(own, opp);
+            }
+            return -arch.enter(Node { search, own: opp, opp: own, alpha: -alpha - 1 });
+        }
+        let key = Table::key(own, opp);
+        let mut hints = [NO_SQUARE; 2];
+        if let Some(known) = search.table.probe(key) {
+            if i32::from(known.lower) > alpha {
+                return known.lower.into();
+            }
+            if i32::from(known.upper) <= alpha {
+                return known.upper.into();
+            }
+            hints = known.best;
+        }
+        // There are no more moves than empty squares: a short list is quicker to set up.
+        let position = Expanded { own, opp, empty, empties, moves, key, hints, alpha };
+        if empties <= SHORT_LIST {
+            position.search::<A, SHORT_LIST>(arch, search)
+        } else {
+            position.search::<A, MOST_MOVES>(arch, search)
+        }
+    }
+}
+
+/// Up to this many empty squares the list of moves is short.
+const SHORT_LIST: usize = 14;
+
+/// A node that has to be searched.
+struct Expanded {
+    own: u64,
+    opp: u64,
+    empty: u64,
+    empties: usize,
+    moves: u64,
+    key: u64,
+    hints: [u8; 2],
+    alpha: i32,
+}
+
+impl Expanded {
+    /// Searches the moves, of which there are at most `N`.
+    #[inline(always)]
+    fn search<A: Arch, const N: usize>(self, arch: A, search: &mut Search<'_>) -> i32 {
+        let Expanded { own, opp, empty, empties, moves, key, hints, alpha } = self;
+        let mut children = [Child::NONE; N];
+        let mut count = 0;
+        let mut rest = moves;
+        while rest != 0 && count < N {
+            let square = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let flipped = arch.flips(own, opp, square);
+            if flipped == opp {
+                return 64;
+            }
+            let (next_own, next_opp) = (opp ^ flipped, own | flipped | 1 << square);
+            children[count] =
+                Child { own: next_own, opp: next_opp, square: square as u8, order: 0 };
+            count += 1;
+        }
+        let children = &mut children[..count];
+        if empties >= tuning::TRANSPOSITION_CUTOFF
+            && let Some(score) = transposition_cutoff(search.table, children, alpha)
+        {
+            return score;
+        }
+        let before = search.counter.nodes();
+        if count > 1 {
+            order(arch, search, children, empty, empties, hints);
+        }
+        let (best, best_square) = search.best_of(arch, children, alpha);
+        if !search.stopped {
+            let cost = search.counter.nodes() - before;
+            search.table.store(key, alpha, best, best_square, cost);
+        }
+        best
+    }
+}
+
+impl Search<'_> {
+    /// The best score of positions seen by the opponent, and its move. Stops at the first above
+    /// `alpha`; the others may be searched by other threads.
+    #[inline(always)]
+    pub(super) fn best_of<A: Arch>(
+        &mut self,
+        arch: A,
+        children: &[Child],
+        alpha: i32,
+    ) -> (i32, u8) {
+        let (mut best, mut best_square) = (-127, NO_SQUARE);
+        let mut index = 0;
+        while index < children.len() {
+            let child = children[index];
+            let (own, opp) = (child.own, child.opp);
+            if index > 0 && self.splits && children.len() - index > 1 {
+                let empties = (own | opp).count_zeros() as usize;
+                if empties >= tuning::SPLIT {
+                    let (score, square) = self.split(arch, &children[index..], alpha);
+                    return if score > best { (score, square) } else { (best, best_square) };
+                }
+            }
+            let score = -arch.enter(Node { search: self, own, opp, alpha: -alpha - 1 });
+            if score > best {
+                (best, best_square) = (score, child.square);
+                if best > alpha {
+                    break;
+                }
+            }
+            index += 1;
+        }
+        (best, best_square)
+    }
+}
+
+/// The bound that stable discs give, if it is enough.
+#[inline(always)]
+fn stability_bound(own: u64, opp: u64, alpha: i32, empties: usize) -> Option<i32> {
+    if alpha < tuning::stability_alpha(empties) || 64 - 2 * opp.count_ones() as i32 > alpha {
+        return None;
+    }
+    let upper = 64 - 2 * stable(own, opp) as i32;
+    (upper <= alpha).then_some(upper)
+}
+
+/// A move after which the table already knows the opponent to be low enough (Plaat 1996).
+#[inline(always)]
+fn transposition_cutoff(table: &Table, children: &[Child], alpha: i32) -> Option<i32> {
+    for child in children {
+        if let Some(known) = table.probe(Table::key(child.own, child.opp)) {
+            let score = -i32::from(known.upper);
+            if score > alpha {
+                return Some(score);
+            }
+        }
+    }
+    None
+}
+
+/// Sorts the moves, remembered ones first.
+#[inline(always)]
+fn order<A: Arch>(
+    arch: A,
+    search: &mut Search<'_>,
+    children: &mut [Child],
+    empty: u64,
+    empties: usize,
+    hints: [u8; 2],
+) {
+    let ahead = tuning::look_ahead(empties);
+    for child in children.iter_mut() {
+        child.order = if child.square == hints[0] {
+            i32::MAX
+        } else if child.square == hints[1] {
+            i32::MAX - 1
+        } else if let Some(depth) = ahead {
+            let (alpha, beta) = (-i32::MAX, i32::MAX);
+            let look = LookAhead { own: child.own, opp: child.opp, depth, alpha, beta };
+            let (value, nodes) = arch.enter(look);
+            search.counter.add(nodes);
+            -value
+        } else {
+            fastest_first(arch, child, empty)
+        };
+    }
+    // Few enough for insertion, and stable: the same order every time.
+    let mut sorted = 1;
+    while sorted < children.len() {
+        let child = children[sorted];
+        let mut place = sorted;
+        while place > 0 && children[place - 1].order < child.order {
+            children[place] = children[place - 1];
+            place -= 1;
+        }
+        children[place] = child;
+        sorted += 1;
+    }
+}
+
+/// Two to four empty squares.
+#[inline(always)]
+fn few<A: Arch>(arch: A, counter: &mut Counter, own: u64, opp: u64, alpha: i32) -> i32 {
+    let empty = !(own | opp);
+    let first = empty.trailing_zeros() as usize;
+    let rest = empty & (empty - 1);
+    let second = rest.trailing_zeros() as usize;
+    match empty.count_ones() {
+        2 => last::last2(arch, counter, own, opp, [first, second], alpha),
+        3 => {
+            let third = (rest & (rest - 1)).trailing_zeros() as usize;
+            last::last3(arch, counter, own, opp, [first, second, third], alpha)
+        }
+        _ => last::last4(arch, counter, own, opp, alpha),
+    }
+}
+
+/// Five empty squares and a few more: no table, moves in odd quarters first.
+struct Shallow<'s> {
+    counter: &'s mut Counter,
+    own: u64,
+    opp: u64,
+    alpha: i32,
+}
+
+impl Task for Shallow<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<A: Arch>(self, arch: A) -> i32 {
+        let Shallow { counter, own, opp, alpha } = self;
+        counter.add(1);
+        let empty = !(own | opp);
+        let empties = empty.count_ones() as usize;
+        if let Some(upper) = stability_bound(own, opp, alpha, empties) {
+            return upper;
+        }
+        let moves = arch.moves(own, opp);
+        if moves == 0 {
+            if arch.moves(opp, own) == 0 {
+                return final_score(own, opp);
+            }
+            return -arch.enter(Shallow { counter, own: opp, opp: own, alpha: -alpha - 1 });
+        }
+        let odd = moves & odd_quarters(empty);
+        let mut best = -127;
+        let mut sets = [odd, moves & !odd];
+        let mut set = 0;
+        while set < 2 {
+            while sets[set] != 0 {
+                let square = sets[set].trailing_zeros() as usize;
+                sets[set] &= sets[set] - 1;
+                let flipped = arch.flips(own, opp, square);
+                let (own, opp) = (opp ^ flipped, own | flipped | 1 << square);
+                let score = if empties == 5 {
+                    -last::last4(arch, counter, own, opp, -alpha - 1)
+                } else {
+                    -arch.enter(Shallow { counter, own, opp, alpha: -alpha - 1 })
+                };
+                if score > best {
+                    best = score;
+                    if best > alpha {
+                        return best;
+                    }
+                }
+            }
+            set += 1;
+        }
+        best
+    }
+}

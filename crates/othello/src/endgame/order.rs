@@ -1,0 +1,122 @@
+//! Which move first: the order decides how many positions a proof needs.
+//!
+//! Near the end, fastest first: the move that leaves the opponent least to choose from has the
+//! smallest tree below it, and is often the best. Higher up a look a few plies ahead is worth its
+//! price: each move is searched with [`judge`], a plain evaluation of what can be played and of
+//! corners.
+
+use super::judge;
+use super::last::odd_quarters;
+use super::stability::{beside, corner_hold};
+use crate::arch::{Arch, Task};
+use crate::board::Board;
+
+/// A position after a move, seen by the opponent.
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) own: u64,
+    pub(super) opp: u64,
+    pub(super) square: u8,
+    pub(super) order: i32,
+}
+
+impl Child {
+    pub(super) const NONE: Child = Child { own: 0, opp: 0, square: 0, order: 0 };
+}
+
+/// No side ever had more moves than this.
+pub(super) const MOST_MOVES: usize = 34;
+
+/// Squares in classes, best last: beside a corner diagonally, beside it on the border, the rest.
+const SQUARE_VALUE: [i8; 64] = {
+    let mut all = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (row, column) = (square / 8, square % 8);
+        let row = if row < 4 { row } else { 7 - row };
+        let column = if column < 4 { column } else { 7 - column };
+        let (near, far) = if row < column { (row, column) } else { (column, row) };
+        all[square] = match (near, far) {
+            (0, 0) => 18,
+            (0, 1) => 4,
+            (1, 1) => 2,
+            (0, 2) => 14,
+            (0, _) => 11,
+            (1, 2) => 6,
+            (1, _) => 6,
+            (2, 2) => 12,
+            _ => 10,
+        };
+        square += 1;
+    }
+    all
+};
+
+/// The order of a move near the end of the game: higher first.
+#[inline(always)]
+pub(super) fn fastest_first<A: Arch>(arch: A, child: &Child, empty: u64) -> i32 {
+    let moves = arch.moves(child.own, child.opp);
+    let mobility = judge::weighted(moves);
+    let rest = empty & !(1 << (child.square & 63));
+    let potential = beside(child.opp, rest).count_ones() as i32;
+    let odd = odd_quarters(empty) >> (child.square & 63) & 1;
+    let hold = corner_hold(child.opp) as i32;
+    -(mobility << 7) - (potential << 3)
+        + (odd as i32) * 16
+        + hold * 24
+        + i32::from(SQUARE_VALUE[usize::from(child.square & 63)])
+}
+
+/// Alpha-beta on [`judge`]: the order of a move high above the end.
+pub(super) struct LookAhead {
+    pub(super) own: u64,
+    pub(super) opp: u64,
+    pub(super) depth: u32,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Task for LookAhead {
+    type Output = (i32, u64);
+
+    /// The value for the side to move, and how many positions were visited.
+    #[inline(always)]
+    fn run<A: Arch>(self, arch: A) -> (i32, u64) {
+        let LookAhead { own, opp, depth, mut alpha, beta } = self;
+        let mut moves = arch.moves(own, opp);
+        if moves == 0 && arch.moves(opp, own) == 0 {
+            return (super::last::final_score(own, opp) * 64, 1);
+        }
+        if depth == 0 {
+            let board = Board { own, opp };
+            return (judge::value(&judge::parts(board, [moves, arch.moves(opp, own)])), 1);
+        }
+        if moves == 0 {
+            let pass =
+                LookAhead { own: opp, opp: own, depth: depth - 1, alpha: -beta, beta: -alpha };
+            let (value, nodes) = arch.enter(pass);
+            return (-value, nodes + 1);
+        }
+        let mut best = -i32::MAX;
+        let mut nodes = 1;
+        while moves != 0 {
+            let square = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let flipped = arch.flips(own, opp, square);
+            let (value, below) = arch.enter(LookAhead {
+                own: opp ^ flipped,
+                opp: own | flipped | 1 << square,
+                depth: depth - 1,
+                alpha: -beta,
+                beta: -alpha,
+            });
+            nodes += below;
+            best = best.max(-value);
+            if best >= beta {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        (best, nodes)
+    }
+}

@@ -1,0 +1,114 @@
+//! Several threads on one tree: once the eldest move of a node has failed to refute it, the younger
+//! ones are searched side by side (Feldmann 1993), and the first refutation stops the others.
+
+use super::Counter;
+use super::node::{Node, Search};
+use super::order::Child;
+use super::table::NO_SQUARE;
+use crate::arch::Arch;
+use search::StopSignal;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+/// Whether a part of the tree is still wanted: a flag of its own, and those above it.
+pub(super) struct Abort<'a> {
+    raised: AtomicBool,
+    above: Above<'a>,
+}
+
+enum Above<'a> {
+    Root(&'a StopSignal, AtomicUsize),
+    Split(&'a Abort<'a>),
+}
+
+/// How many questions lie between two looks at the clock.
+const CLOCK_EVERY: usize = 256;
+
+impl<'a> Abort<'a> {
+    pub(super) fn root(stop: &'a StopSignal) -> Abort<'a> {
+        Abort { raised: AtomicBool::new(false), above: Above::Root(stop, AtomicUsize::new(0)) }
+    }
+
+    fn below(above: &'a Abort<'a>) -> Abort<'a> {
+        Abort { raised: AtomicBool::new(false), above: Above::Split(above) }
+    }
+
+    fn raise(&self) {
+        self.raised.store(true, Relaxed);
+    }
+
+    pub(super) fn is_raised(&self) -> bool {
+        if self.raised.load(Relaxed) {
+            return true;
+        }
+        let raised = match &self.above {
+            Above::Split(above) => above.is_raised(),
+            Above::Root(stop, asked) => {
+                asked.fetch_add(1, Relaxed).is_multiple_of(CLOCK_EVERY) && stop.is_raised()
+            }
+        };
+        if raised {
+            self.raise();
+        }
+        raised
+    }
+}
+
+/// What the threads have found out together.
+struct Found {
+    best: i32,
+    square: u8,
+    counter: Counter,
+    stopped: bool,
+}
+
+impl Search<'_> {
+    /// Searches the children side by side: the best score, and its move.
+    #[inline(never)]
+    pub(super) fn split<A: Arch>(&mut self, arch: A, children: &[Child], alpha: i32) -> (i32, u8) {
+        let abort = Abort::below(self.abort);
+        let found = Mutex::new(Found {
+            best: -127,
+            square: NO_SQUARE,
+            counter: Counter::default(),
+            stopped: false,
+        });
+        let next = AtomicUsize::new(0);
+        let (table, splits) = (self.table, self.splits);
+        let work = || {
+            // Whoever comes takes the eldest that is left.
+            let Some(child) = children.get(next.fetch_add(1, Relaxed)) else { return };
+            if abort.is_raised() {
+                return;
+            }
+            let counter = Counter::default();
+            let mut search = Search { table, abort: &abort, counter, splits, stopped: false };
+            let (own, opp) = (child.own, child.opp);
+            let score = -arch.enter(Node { search: &mut search, own, opp, alpha: -alpha - 1 });
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.counter.add(search.counter.nodes());
+            if search.stopped {
+                found.stopped = true;
+            } else if score > found.best {
+                (found.best, found.square) = (score, child.square);
+                if score > alpha {
+                    abort.raise();
+                }
+            }
+        };
+        rayon::scope(|scope| {
+            for _ in 1..children.len() {
+                scope.spawn(|_| work());
+            }
+            work();
+        });
+        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.counter.add(found.counter.nodes());
+        // Stopped by a refutation of this node, or from further up?
+        if found.best <= alpha && found.stopped || self.abort.is_raised() {
+            self.stopped = true;
+        }
+        (found.best, found.square)
+    }
+}

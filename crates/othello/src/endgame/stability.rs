@@ -1,0 +1,285 @@
+//! Discs that can never turn over again, and the bound they give.
+//!
+//! A lower estimate, cheap enough for every node: a disc is counted if on each of its four lines the
+//! line is full, or it stands at the line's end or beside a disc already counted. Along the border
+//! the count is exact, from a table made by playing out every border.
+
+/// How many of the opponent's discs will never turn over, at least.
+#[inline(always)]
+pub(super) fn stable(own: u64, opp: u64) -> u32 {
+    let border = border_stable(opp, own);
+    let occupied = own | opp;
+    let full = FullLines::of(occupied);
+    let inner = opp & 0x007e_7e7e_7e7e_7e00;
+    let mut stable = border | (full.all() & inner);
+    if stable == 0 {
+        return 0;
+    }
+    loop {
+        let across = (stable >> 1) | (stable << 1) | full.rows;
+        let down = (stable >> 8) | (stable << 8) | full.columns;
+        let falling = (stable >> 9) | (stable << 9) | full.falling;
+        let rising = (stable >> 7) | (stable << 7) | full.rising;
+        // The inner squares are never at a line's end, and their neighbours never wrap around.
+        let more = stable | (across & down & falling & rising & inner);
+        if more == stable {
+            return stable.count_ones();
+        }
+        stable = more;
+    }
+}
+
+/// Squares whose line in each direction is full.
+struct FullLines {
+    rows: u64,
+    columns: u64,
+    falling: u64,
+    rising: u64,
+}
+
+impl FullLines {
+    #[inline(always)]
+    fn of(occupied: u64) -> FullLines {
+        const ONE_PER_ROW: u64 = 0x0101_0101_0101_0101;
+        let mut rows = occupied;
+        rows &= rows >> 4;
+        rows &= rows >> 2;
+        rows &= rows >> 1;
+        let rows = (rows & ONE_PER_ROW).wrapping_mul(255);
+        let mut columns = occupied;
+        columns &= columns.rotate_right(8);
+        columns &= columns.rotate_right(16);
+        columns &= columns.rotate_right(32);
+        // Squares beyond the border count as occupied: an empty square spoils its whole diagonal, both
+        // ways, in three doublings.
+        let empty = !occupied;
+        let falling = !spread::<9>(empty, 0xfefe_fefe_fefe_fefe);
+        let rising = !spread::<7>(empty, 0x7f7f_7f7f_7f7f_7f7f);
+        FullLines { rows, columns, falling, rising }
+    }
+
+    #[inline(always)]
+    fn all(&self) -> u64 {
+        self.rows & self.columns & self.falling & self.rising
+    }
+}
+
+/// A set spread along diagonals with this step; `landing` are the squares a step up can land on.
+#[inline(always)]
+fn spread<const STEP: u32>(set: u64, landing: u64) -> u64 {
+    let leaving = landing >> STEP;
+    let (mut up, mut down) = (set, set);
+    let (mut to, mut from) = (landing, leaving & (u64::MAX >> STEP));
+    up |= to & (up << STEP);
+    down |= from & (down >> STEP);
+    to &= to << STEP;
+    from &= from >> STEP;
+    up |= to & (up << (2 * STEP));
+    down |= from & (down >> (2 * STEP));
+    to &= to << (2 * STEP);
+    from &= from >> (2 * STEP);
+    up |= to & (up << (4 * STEP));
+    down |= from & (down >> (4 * STEP));
+    up | down
+}
+
+/// The stable discs of `own` on the border.
+#[inline(always)]
+fn border_stable(own: u64, opp: u64) -> u64 {
+    const A_FILE: u64 = 0x0101_0101_0101_0101;
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let file = |set: u64, column: u32| ((set >> column) & A_FILE).wrapping_mul(GATHER) >> 56;
+    let at = |own: u64, opp: u64| u64::from(BORDER[((own & 255) << 8 | opp & 255) as usize]);
+    // Spread one bit per row: the reverse of gathering.
+    let unfile = |line: u64| {
+        let spread = line.wrapping_mul(A_FILE) & 0x8040_2010_0804_0201;
+        (spread.wrapping_add(0x7f7f_7f7f_7f7f_7f7f) | spread) >> 7 & A_FILE
+    };
+    at(own, opp)
+        | at(own >> 56, opp >> 56) << 56
+        | unfile(at(file(own, 0), file(opp, 0)))
+        | unfile(at(file(own, 7), file(opp, 7))) << 7
+}
+
+/// Which discs of one's own (high byte) on a border line never turn over, whatever is played on it.
+static BORDER: std::sync::LazyLock<Box<[u8]>> = std::sync::LazyLock::new(|| {
+    let mut all = vec![None; 1 << 16];
+    for own in 0..256usize {
+        for opp in 0..256usize {
+            if own & opp == 0 {
+                border_line(own, opp, &mut all);
+            }
+        }
+    }
+    all.into_iter().map(|found| found.unwrap_or(0)).collect()
+});
+
+/// The discs of `own` that keep their colour in every continuation along the line, where either side
+/// may put a disc anywhere at any time.
+fn border_line(own: usize, opp: usize, known: &mut [Option<u8>]) -> u8 {
+    if let Some(found) = known[own << 8 | opp] {
+        return found;
+    }
+    let mut stable = own as u8;
+    for cell in (0..8).filter(|cell| (own | opp) >> cell & 1 == 0) {
+        for mine in [true, false] {
+            let (mover, other) = if mine { (own, opp) } else { (opp, own) };
+            let flipped = line_flips(mover, other, cell);
+            let (mover, other) = (mover | flipped | 1 << cell, other & !flipped);
+            let (next_own, next_opp) = if mine { (mover, other) } else { (other, mover) };
+            stable &= border_line(next_own, next_opp, known);
+        }
+    }
+    known[own << 8 | opp] = Some(stable);
+    stable
+}
+
+fn line_flips(own: usize, opp: usize, cell: i32) -> usize {
+    let mut flipped = 0;
+    for step in [-1, 1] {
+        let mut run = 0;
+        let mut at = cell + step;
+        while (0..8).contains(&at) && opp >> at & 1 == 1 {
+            run |= 1 << at;
+            at += step;
+        }
+        if (0..8).contains(&at) && own >> at & 1 == 1 {
+            flipped |= run;
+        }
+    }
+    flipped
+}
+
+/// How firmly a set holds corners: corners, and discs beside own corners along the border. For move
+/// ordering.
+#[inline(always)]
+pub(super) fn corner_hold(own: u64) -> u32 {
+    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    let corners = own & CORNERS;
+    let along = (corners << 1 & 0x0200_0000_0000_0002)
+        | (corners >> 1 & 0x4000_0000_0000_0040)
+        | (corners << 8 & 0x0000_0000_0000_8100)
+        | (corners >> 8 & 0x0081_0000_0000_0000);
+    corners.count_ones() + (along & own).count_ones()
+}
+
+/// The empty squares beside a set: where its opponent may hope to move one day.
+#[inline(always)]
+pub(super) fn beside(set: u64, empty: u64) -> u64 {
+    let inner = set & 0x7e7e_7e7e_7e7e_7e7e;
+    let flat = (inner << 1) | (inner >> 1);
+    let tall = (set << 8) | (set >> 8);
+    let slant = (inner << 9) | (inner >> 9) | (inner << 7) | (inner >> 7);
+    (flat | tall | slant) & empty
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::last::NEIGHBOURS;
+    use super::*;
+    use crate::board::Board;
+    use crate::square::squares;
+    use search::rng::Rng;
+
+    #[test]
+    fn no_disc_counted_as_stable_ever_turns_over() {
+        let mut rng = Rng::new(9);
+        for _ in 0..300 {
+            let mut board = Board::START;
+            let mut promised: [u64; 2] = [0, 0];
+            let mut turn = 0;
+            loop {
+                let mut moves: Vec<_> = squares(board.moves()).collect();
+                if moves.is_empty() {
+                    board = board.pass();
+                    turn = 1 - turn;
+                    moves = squares(board.moves()).collect();
+                    if moves.is_empty() {
+                        break;
+                    }
+                }
+                // What the estimate counts, disc by disc, must still be there later.
+                promised[1 - turn] |= stable_set(board.own, board.opp);
+                promised[turn] |= stable_set(board.opp, board.own);
+                board = board.play(rng.choose(&moves).unwrap());
+                turn = 1 - turn;
+                assert_eq!(promised[turn] & !board.own, 0);
+                assert_eq!(promised[1 - turn] & !board.opp, 0);
+            }
+        }
+    }
+
+    /// The discs behind [`stable`], by leaving each out: kept apart from the fast count.
+    fn stable_set(own: u64, opp: u64) -> u64 {
+        let border = border_stable(opp, own);
+        let full = FullLines::of(own | opp);
+        let mut set = border | (full.all() & opp);
+        loop {
+            let mut more = set;
+            for square in squares(opp & !set) {
+                let bit = square.bit();
+                let beside = |step: u32| (set << step | set >> step) & bit != 0;
+                let inner = bit & 0x007e_7e7e_7e7e_7e00 != 0;
+                let held = |full: u64, step: u32| full & bit != 0 || beside(step);
+                if inner
+                    && held(full.rows, 1)
+                    && held(full.columns, 8)
+                    && held(full.falling, 9)
+                    && held(full.rising, 7)
+                {
+                    more |= bit;
+                }
+            }
+            if more == set {
+                assert_eq!(set.count_ones(), stable(own, opp));
+                return set;
+            }
+            set = more;
+        }
+    }
+
+    #[test]
+    fn full_lines_are_those_without_an_empty_square() {
+        let mut rng = Rng::new(4);
+        for _ in 0..500 {
+            let occupied = rng.next_u64() | rng.next_u64() | rng.next_u64();
+            let full = FullLines::of(occupied);
+            for square in squares(u64::MAX) {
+                let (row, column) = (i32::from(square.row()), i32::from(square.column()));
+                let line = |rows: i32, columns: i32| {
+                    (-7..8).all(|step| {
+                        let (r, c) = (row + step * rows, column + step * columns);
+                        !(0..8).contains(&r)
+                            || !(0..8).contains(&c)
+                            || occupied >> (8 * r + c) & 1 == 1
+                    })
+                };
+                let has = |set: u64| set & square.bit() != 0;
+                assert_eq!(has(full.rows), line(0, 1));
+                assert_eq!(has(full.columns), line(1, 0));
+                assert_eq!(has(full.falling), line(1, 1));
+                assert_eq!(has(full.rising), line(1, -1), "{square:?} {occupied:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn squares_beside_a_set_are_its_neighbours() {
+        let mut rng = Rng::new(2);
+        for _ in 0..200 {
+            let set = rng.next_u64() & rng.next_u64();
+            // The outermost columns are seen from within only: their own neighbours are left out.
+            let inner = set & 0x7e7e_7e7e_7e7e_7e7e;
+            let expected = squares(inner).fold(0, |sum, s| sum | NEIGHBOURS[s.index()]);
+            let tall = (set << 8) | (set >> 8);
+            assert_eq!(beside(set, !set), (expected | tall) & !set);
+        }
+    }
+
+    #[test]
+    fn corner_holds_count_corners_and_what_leans_on_them() {
+        assert_eq!(corner_hold(0x0000_0000_0000_0103), 3);
+        assert_eq!(corner_hold(0x8000_0000_0000_0002), 1);
+        assert_eq!(corner_hold(0xc180_0000_0000_0000), 3 + 1);
+    }
+}

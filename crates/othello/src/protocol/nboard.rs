@@ -1,0 +1,398 @@
+//! The NBoard protocol, version 2.
+//!
+//! NBoard sends whole games (`set game GGF`) and single moves (`move F5/eval/time`), and asks for
+//! hints (`hint N`), a move (`go`) or an analysis of the game (`analyze`). Answers to hints are lines
+//! `search PV EVAL 0 DEPTH`; to `go`, `=== MOVE/EVAL/SECONDS`; to `analyze`, `analysis MOVE EVAL`.
+//! `ping N` ends whatever goes on, unanswered, and is answered with `pong N`. Evaluations are discs for
+//! the side to move. Lines that are not known are ignored, as the protocol asks; bad ones are told in
+//! a `status` line. Passes left out are put in.
+
+use crate::domain::OthelloDomain;
+use crate::formats::ggf;
+use crate::game::Othello;
+use crate::square::Move;
+use clap::Args;
+use harness::Domain;
+use harness::cli::{Context, Finish, HarnessError};
+use harness::protocol::{Course, Desk, Ending, Flow, Language, When, converse_on_stdio};
+use search::{Game, Iteration, Limits, Line, Notation, Report, Request, Score, StopReason};
+use std::cell::Cell;
+use std::io;
+
+/// Arguments of `nboard`.
+#[derive(Args)]
+pub(crate) struct NBoard {}
+
+/// Runs the verb.
+pub(crate) fn run(context: &Context<OthelloDomain>, _: NBoard) -> Result<Finish, HarnessError> {
+    let config = context.config();
+    converse_on_stdio(context, Session::new(OthelloDomain::start(config), config.search.depth))
+}
+
+/// Plies, until `set depth` comes.
+const DEFAULT_DEPTH: u32 = 10;
+/// Most lines of a hint.
+const MOST_HINTS: usize = 60;
+
+/// What is being worked on.
+enum Work {
+    Hint,
+    Go,
+    /// The positions of a game that are left, the last first: how many moves led to each.
+    Analysis(Vec<(usize, Othello)>),
+}
+
+/// The engine's side of the conversation.
+struct Session {
+    course: Course<Othello>,
+    depth: u32,
+    contempt: i32,
+    work: Option<Work>,
+    /// A ping has come, and what was asked before it is no longer wanted. Set where lines arrive,
+    /// before it is their turn.
+    pinged: Cell<bool>,
+}
+
+impl Session {
+    fn new(start: Othello, depth: Option<u32>) -> Session {
+        Session {
+            course: Course::new(start),
+            depth: depth.unwrap_or(DEFAULT_DEPTH),
+            contempt: 0,
+            work: None,
+            pinged: Cell::new(false),
+        }
+    }
+
+    fn set(&mut self, desk: &mut Desk<'_, OthelloDomain>, rest: &str) -> Result<(), String> {
+        let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let value = value.trim();
+        match what {
+            "depth" => {
+                let depth: u32 =
+                    value.parse().map_err(|_| format!("set depth: found {value:.20?}"))?;
+                self.depth = depth.clamp(1, 60);
+            }
+            "contempt" => {
+                self.contempt =
+                    value.parse().map_err(|_| format!("set contempt: found {value:.20?}"))?;
+            }
+            "game" => {
+                let record = ggf::parse(value).map_err(|error| format!("set game: {error}"))?;
+                let mut course = Course::new(record.line.start());
+                record.line.moves().iter().for_each(|&mv| course.play(mv));
+                // Another game, not the next position of this one.
+                if course.history().len() < self.course.history().len() {
+                    desk.new_game();
+                }
+                self.course = course;
+            }
+            // Others (colours, times) are for programs with a mind of their own.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let position = *self.course.position();
+        let (mv, _) = ggf::read_move(position.size(), text).map_err(|e| format!("move: {e}"))?;
+        if position.is_legal(mv) {
+            self.course.play(mv);
+            return Ok(());
+        }
+        let mut passed = position;
+        if mv != Move::PASS && position.is_legal(Move::PASS) {
+            passed.play(Move::PASS);
+            if passed.is_legal(mv) {
+                self.course.play(Move::PASS);
+                self.course.play(mv);
+                return Ok(());
+            }
+        }
+        Err(format!("move: {text:.20?} is not legal"))
+    }
+
+    fn begin(
+        &mut self,
+        desk: &mut Desk<'_, OthelloDomain>,
+        request: Request<Othello>,
+        work: Work,
+    ) -> io::Result<()> {
+        desk.search(request, Ending::WhenDone)?;
+        self.work = Some(work);
+        desk.say("status Thinking")
+    }
+
+    fn request(&self, lines: usize) -> Request<Othello> {
+        Request { lines, ..self.course.request(Limits::depth(self.depth)) }
+    }
+
+    /// Every position of the game so far, each with the number of moves that led to it.
+    fn positions(&self) -> Vec<(usize, Othello)> {
+        let mut position = *self.course.start();
+        let mut all = vec![(0, position)];
+        for (index, step) in self.course.history().iter().enumerate() {
+            position.play(step.mv);
+            all.push((index + 1, position));
+        }
+        all
+    }
+
+    /// Takes up the next position of an analysis; without one it is over.
+    fn analyse_next(
+        &mut self,
+        desk: &mut Desk<'_, OthelloDomain>,
+        mut left: Vec<(usize, Othello)>,
+    ) -> io::Result<()> {
+        while let Some((number, position)) = left.last() {
+            if position.outcome().is_some() {
+                let line = format!("analysis {number} {:.2}", f64::from(position.final_score()));
+                desk.say(&line)?;
+                left.pop();
+                continue;
+            }
+            let request = Request::new(*position, Limits::depth(self.depth));
+            desk.search(request, Ending::WhenDone)?;
+            self.work = Some(Work::Analysis(left));
+            return Ok(());
+        }
+        desk.say("status")
+    }
+
+    /// Discs, for the side to move; a draw counts as contempt says.
+    fn eval(&self, desk: &Desk<'_, OthelloDomain>, score: Score) -> f64 {
+        let discs = score.points(desk.units_per_point());
+        // The protocol's contempt is in hundredths of a disc for black.
+        let side = if self.course.position().side() == search::Side::First { 1.0 } else { -1.0 };
+        if discs == 0.0 { side * f64::from(self.contempt) / 100.0 } else { discs }
+    }
+
+    fn search_line(
+        &self,
+        desk: &Desk<'_, OthelloDomain>,
+        line: &Line<Move>,
+        depth: &str,
+    ) -> String {
+        let mut position = *self.course.position();
+        let mut pv = String::new();
+        for &mv in &line.pv {
+            pv.push_str(&name(&position, mv));
+            position.play(mv);
+        }
+        format!("search {pv} {:.2} 0 {depth}", self.eval(desk, line.score))
+    }
+}
+
+/// `F5`, or `PA`.
+fn name(position: &Othello, mv: Move) -> String {
+    match mv {
+        Move::PASS => "PA".to_owned(),
+        _ => position.move_text(mv).to_ascii_uppercase(),
+    }
+}
+
+impl Language<OthelloDomain> for Session {
+    fn when(&self, line: &str) -> When {
+        match line.split_whitespace().next() {
+            Some("ping") => {
+                self.pinged.set(true);
+                When::EndsSearch
+            }
+            Some("quit") => When::Now,
+            _ => When::AfterSearch,
+        }
+    }
+
+    fn hear(&mut self, desk: &mut Desk<'_, OthelloDomain>, line: &str) -> io::Result<Flow> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let over = self.course.position().outcome().is_some();
+        let done = match word {
+            "quit" => return Ok(Flow::Quit),
+            "nboard" => {
+                desk.say("set myname Plywood")?;
+                Ok(())
+            }
+            "ping" => {
+                self.pinged.set(false);
+                desk.say(&format!("pong {rest}"))?;
+                Ok(())
+            }
+            "set" => self.set(desk, rest),
+            "move" => self.play(rest),
+            "hint" | "go" | "analyze" if self.pinged.get() => Ok(()),
+            "hint" | "go" if over => Err("the game is over".into()),
+            "hint" => {
+                let lines = rest.parse().unwrap_or(1).clamp(1, MOST_HINTS);
+                self.begin(desk, self.request(lines), Work::Hint)?;
+                Ok(())
+            }
+            "go" => {
+                self.begin(desk, self.request(1), Work::Go)?;
+                Ok(())
+            }
+            "analyze" => {
+                let left = self.positions();
+                desk.say("status Analyzing")?;
+                self.analyse_next(desk, left)?;
+                Ok(())
+            }
+            // There is no book to put it into: acknowledged, so that nobody waits.
+            "learn" => {
+                desk.say("learned")?;
+                Ok(())
+            }
+            _ => Ok(()),
+        };
+        if let Err(problem) = done {
+            desk.say(&format!("status {}", harness::config::one_line(&problem)))?;
+        }
+        Ok(Flow::On)
+    }
+
+    fn iteration(
+        &mut self,
+        desk: &mut Desk<'_, OthelloDomain>,
+        iteration: &Iteration<Move>,
+    ) -> io::Result<()> {
+        if matches!(self.work, Some(Work::Hint)) && !self.pinged.get() {
+            for line in &iteration.lines {
+                let text = self.search_line(desk, line, &iteration.depth.to_string());
+                desk.say(&text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(
+        &mut self,
+        desk: &mut Desk<'_, OthelloDomain>,
+        report: &Report<Othello>,
+    ) -> io::Result<()> {
+        if self.pinged.get() {
+            self.work = None;
+            return Ok(());
+        }
+        let seconds = report.time.as_secs_f64();
+        let stats = format!("nodestats {} {seconds:.3}", report.nodes);
+        match self.work.take() {
+            None => Ok(()),
+            Some(Work::Hint) => {
+                if report.reason == StopReason::Solved {
+                    for line in &report.lines {
+                        let text = self.search_line(desk, line, "100%");
+                        desk.say(&text)?;
+                    }
+                }
+                desk.say(&stats)?;
+                desk.say("status")
+            }
+            Some(Work::Go) => {
+                let position = *self.course.position();
+                let mv = report.best.map_or("PA".to_owned(), |mv| name(&position, mv));
+                let eval = self.eval(desk, report.score);
+                desk.say(&stats)?;
+                desk.say("status")?;
+                desk.say(&format!("=== {mv}/{eval:.2}/{seconds:.2}"))
+            }
+            Some(Work::Analysis(mut left)) => {
+                if let Some((number, _)) = left.pop() {
+                    let eval = report.score.points(desk.units_per_point());
+                    desk.say(&format!("analysis {number} {eval:.2}"))?;
+                }
+                self.analyse_next(desk, left)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use harness::config::Document;
+    use harness::protocol::converse;
+    use proptest::prelude::*;
+    use std::io::Cursor;
+
+    fn talk(lines: &str) -> Vec<String> {
+        let document = Document::parse("default.toml", OthelloDomain::DEFAULT_CONFIG).unwrap();
+        let mut config: crate::Config = document.read().unwrap();
+        config.search.table_mib = 1;
+        config.endgame.table_mib = 1;
+        let mut output = Vec::new();
+        let session = Session::new(OthelloDomain::start(&config), Some(2));
+        converse(session, config, Cursor::new(lines.to_owned()), &mut output).unwrap();
+        String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    const GAME: &str = "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 \
+                        ---------------------------O*------*O--------------------------- *]\
+                        B[F5//0.2]W[D6];)";
+
+    #[test]
+    fn a_greeting_a_ping_and_a_lesson_are_answered() {
+        let said = talk("nboard 2\nset depth 3\nset contempt 0\nping 7\nlearn\nwhatever this is\n");
+        assert_eq!(said, ["set myname Plywood", "pong 7", "learned"]);
+    }
+
+    #[test]
+    fn a_move_is_found_in_the_game_that_was_sent() {
+        let said = talk(&format!("{GAME}\ngo\nmove C3\ngo\n"));
+        let moves: Vec<&String> = said.iter().filter(|line| line.starts_with("===")).collect();
+        assert_eq!(moves.len(), 2, "{said:?}");
+        assert_eq!(moves[0].split('/').count(), 3);
+        assert!(said.iter().any(|line| line.starts_with("nodestats ")));
+        assert_eq!(said.iter().filter(|line| *line == "status Thinking").count(), 2);
+    }
+
+    #[test]
+    fn hints_tell_as_many_moves_as_were_asked_for() {
+        let said = talk(&format!("{GAME}\nhint 3\n"));
+        let last: Vec<&String> = said
+            .iter()
+            .filter(|line| line.starts_with("search") && line.ends_with(" 0 2"))
+            .collect();
+        assert_eq!(last.len(), 3, "{said:?}");
+        let first: std::collections::HashSet<&str> = last.iter().map(|line| &line[7..9]).collect();
+        assert_eq!(first.len(), 3);
+        assert_eq!(said.last().unwrap(), "status");
+    }
+
+    #[test]
+    fn an_analysis_goes_through_the_whole_game() {
+        let said = talk(&format!("{GAME}\nanalyze\n"));
+        let told: Vec<&String> = said.iter().filter(|line| line.starts_with("analysis")).collect();
+        assert_eq!(told.len(), 3);
+        assert!(told[0].starts_with("analysis 2 ") && told[2].starts_with("analysis 0 "));
+    }
+
+    #[test]
+    fn bad_games_and_moves_are_told_and_change_nothing() {
+        let said = talk(&format!("{GAME}\nmove A1\nset game (;GM[Go];)\nmove C3\nset depth x\n"));
+        assert_eq!(said.len(), 3, "{said:?}");
+        assert!(said.iter().all(|line| line.starts_with("status ")));
+    }
+
+    #[test]
+    fn a_ping_ends_what_goes_on() {
+        let said = talk("set depth 40\nhint 5\nping 3\n");
+        assert_eq!(said.last().unwrap(), "pong 3");
+        assert!(!said.iter().any(|line| line.starts_with("nodestats")), "{said:?}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+        #[test]
+        fn any_lines_are_survived(
+            lines in prop::collection::vec(
+                "(move|hint|go|analyze|ping|learn|set depth [0-3]|set game|set contempt|nboard|\\PC{0,6}) ?\
+                 ([A-H][1-8]|PA|[0-9]{0,12}|\\(;GM\\[Othello\\]|\\PC{0,5})(/[0-9.]{0,3}){0,2}",
+                0..8,
+            )
+        ) {
+            let said = talk(&format!("{}\nping 99\n", lines.join("\n")));
+            prop_assert_eq!(said.last().map(String::as_str), Some("pong 99"));
+        }
+    }
+}

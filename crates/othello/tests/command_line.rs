@@ -1,0 +1,187 @@
+//! The verbs as a person meets them: the real binary, its output and its exit codes.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const BINARY: &str = env!("CARGO_BIN_EXE_othello");
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(BINARY);
+    command.current_dir(ROOT).args(args).stdin(Stdio::null());
+    command.output().expect("the binary starts")
+}
+
+/// The output of a command line that succeeds.
+fn text(args: &[&str]) -> String {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("stdout is text")
+}
+
+/// The JSON objects of a command line that succeeds, and proof that there is nothing else.
+fn json(args: &[&str]) -> Vec<Value> {
+    let args = [args, &["--json"]].concat();
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    text(&args).lines().map(parse).collect()
+}
+
+#[test]
+fn every_fixture_comes_out_as_expected() {
+    let rows = json(&["batch", "fixtures/othello", "--quiet"]);
+    assert!(rows.len() > 80);
+    for row in rows {
+        assert_eq!(row["ok"], true, "{row}");
+    }
+}
+
+#[test]
+fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
+    for file in Path::new(ROOT).join("configs/othello").read_dir().unwrap() {
+        let file = file.unwrap().path();
+        let printed = text(&["config", "--config", file.to_str().unwrap()]);
+        if file.ends_with("default.toml") {
+            assert_eq!(printed, text(&["config"]));
+        }
+    }
+}
+
+#[test]
+fn eval_explains_the_lab_s_terms() {
+    let position = "-------------OO----XOO-----OXO-----OOO-----OOO------------------ X";
+    let lab = ["--config", "configs/othello/lab-v1.toml"];
+    let result = &json(&[&["eval", position][..], &lab].concat())[0];
+    assert_eq!(result["score"], 48);
+    assert_eq!(result["terms"]["mobility"], 48);
+    assert_eq!(result["terms"]["stability"], 10);
+}
+
+#[test]
+fn every_algorithm_finds_the_same_value() {
+    let rows = json(&["compare", "--depths", "3", "--config", "configs/othello/lab-v1.toml"]);
+    assert!(rows.len() >= 4);
+    for row in &rows {
+        let same = rows.iter().filter(|other| other["position"] == row["position"]);
+        for other in same {
+            assert_eq!(row["score"], other["score"], "{row} {other}");
+        }
+    }
+}
+
+#[test]
+fn small_boards_are_played_to_the_end() {
+    for size in ["4", "6"] {
+        let set = format!("game.size={size}");
+        let args = ["play", "--first", "ai", "--second", "random", "--depth", "3", "--set", &set];
+        assert_eq!(json(&args)[0]["finished"], true);
+    }
+}
+
+#[test]
+fn a_person_plays_with_the_moves_marked() {
+    let mut child = Command::new(BINARY)
+        .args(["play", "--first", "human", "--second", "ai", "--depth", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"f5\nundo\nz9\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains('*') && shown.contains('['), "{shown}");
+}
+
+/// Three positions of the FFO suite with the scores of their moves.
+const ENDGAMES: &str = "\
+--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6
+% a comment
+XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+6; G6:-2; F6:-4; H6:-10
+-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0
+";
+
+#[test]
+fn solve_gives_exact_scores_and_checks_those_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.obf");
+    std::fs::write(&file, ENDGAMES).unwrap();
+    let file = file.to_str().unwrap();
+    let rows = json(&["solve", file, "--quiet"]);
+    let scores: Vec<&Value> = rows.iter().map(|row| &row["score"]).collect();
+    assert_eq!(scores, [18, 6, 10]);
+    assert!(rows.iter().all(|row| row["ok"] == true && row["nodes"].as_u64() > Some(0)));
+    let rows = json(&["solve", file, "--only", "2", "--all", "--threads", "2"]);
+    assert_eq!(rows[0]["moves"]["h6"], -10);
+    let told = text(&["solve", file, "--only", "2..3", "--winner"]);
+    assert!(told.contains("2 of 2 as the file says"), "{told}");
+}
+
+#[test]
+fn a_score_that_differs_from_the_file_is_told_by_the_exit_code() {
+    let position = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+8";
+    let output = run(&["solve", position]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("DIFFERS: +8 h5"));
+}
+
+#[test]
+fn count_knows_both_pass_conventions() {
+    assert_eq!(json(&["count", "9"])[0]["nodes"], 3_005_288);
+    assert_eq!(json(&["count", "9", "--passes", "free"])[0]["nodes"], 3_005_320);
+    assert_eq!(json(&["count", "3", "--position", "f5d6"])[0]["nodes"], 122);
+}
+
+#[test]
+fn the_end_of_a_game_is_played_perfectly() {
+    let position = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X";
+    let result = &json(&["analyse", position, "--depth", "2"])[0];
+    assert_eq!((&result["best"], &result["score"]), (&Value::from("a4"), &Value::from(10)));
+    assert_eq!(result["ended"], "solved");
+}
+
+#[test]
+fn levels_are_configurations() {
+    let low = text(&["config", "--set", "level=1"]);
+    let high = text(&["config", "--set", "level=10"]);
+    assert!(low.contains("depth = 1\n") && low.contains("root = 0\n"), "{low}");
+    assert!(high.contains("depth = 13\n") && high.contains("root = 20\n"), "{high}");
+}
+
+#[test]
+fn fast_games_against_itself_never_break_a_rule() {
+    let args = ["match", "--first", "default", "--second", "default", "--games", "30"];
+    let fast = ["--nodes", "200", "--random-plies", "6", "--set", "endgame.root=8"];
+    let small = ["--set", "search.table-mib=1", "--set", "endgame.table-mib=1"];
+    let result = &json(&[&args[..], &fast, &small].concat())[0];
+    assert_eq!(result["games"], 30);
+    let told = result.to_string();
+    for fault in ["illegal", "crash", "hung"] {
+        assert!(!told.contains(fault), "{told}");
+    }
+}
+
+/// The answers of a protocol verb to lines on its standard input.
+fn converse(verb: &str, lines: &str) -> String {
+    let mut child = Command::new(BINARY)
+        .args([verb, "--set", "search.depth=2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn both_protocols_are_spoken_on_standard_input_and_output() {
+    let said = converse("gtp", "1 genmove b\n\u{1b}nonsense \u{2603}\nshowboard\nquit\n");
+    assert!(said.starts_with("=1 ") && said.contains("? unknown command"), "{said}");
+    assert!(said.contains("white O 1"), "{said}");
+    let said = converse("nboard", "nboard 2\nset depth 2\ngo\nquit\n");
+    assert!(said.starts_with("set myname") && said.contains("=== "), "{said}");
+}

@@ -1,0 +1,77 @@
+//! Bad input tried: refused with exit code 2, nothing on stdout and exactly one line on stderr, which
+//! names the place.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Asserts that the command line is refused with one line that says all of `words`, the first of
+/// them at its beginning.
+fn refused(folder: &Path, args: &[&str], words: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_othello"));
+    command.current_dir(folder).args(args).stdin(Stdio::null());
+    let output = command.output().expect("the binary starts");
+    let stderr = String::from_utf8(output.stderr).expect("stderr is text");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+    assert!(stderr.starts_with(words[0]), "{args:?}: {stderr}");
+    for word in words {
+        assert!(stderr.contains(word), "{args:?}: {word:?} is not in {stderr}");
+    }
+}
+
+#[test]
+fn bad_configurations_are_refused_with_file_line_and_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let cases: &[(&str, &[&str])] = &[
+        ("[game]\nsize = 5\n", &["x.toml:2: game.size: found 5", "4, 6 or 8"]),
+        ("[game]\nrows = 8\n", &["x.toml:2: game.rows: unknown key", "size"]),
+        ("[evaluator]\nname = \"patern\"\n", &["x.toml:2: evaluator.name:", "linear"]),
+        (
+            "[evaluator]\nname = \"linear\"\ncorner = 9000000000\n",
+            &["x.toml:3: evaluator.corner: found 9000000000", "1000000000"],
+        ),
+        (
+            "[evaluator]\nname = \"linear\"\nconer = 9\n",
+            &["x.toml:3: evaluator.coner: unknown key", "corner"],
+        ),
+        ("[endgame]\nroot = 61\n", &["x.toml:2: endgame.root: found 61", "0 to 60"]),
+        ("[endgame]\ntable-mib = 0\n", &["x.toml:2: endgame.table-mib: found 0", "1048576"]),
+        ("level = 0\n", &["x.toml:1: level: found 0", "1 to 10"]),
+        ("[search]\ndepth = 0\n", &["x.toml:2: search.depth: found 0", "1 to 250"]),
+    ];
+    for (text, words) in cases {
+        std::fs::write(folder.join("x.toml"), text).unwrap();
+        refused(folder, &["config", "--config", "x.toml"], words);
+    }
+}
+
+#[test]
+fn bad_positions_moves_and_options_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let good = "-----OX--XO----- X";
+    std::fs::write(folder.join("bad.obf"), format!("{good}; b1:+3\n{good}; b1+3\n")).unwrap();
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["analyse", "-----OX--XO---- X"], &["position", "15 squares", "64, 36 or 16"]),
+        (&["eval", "-----OX--XQ----- X"], &["position", "c3", "found `Q`"]),
+        (&["eval", "-----OX--XO----- ?"], &["position", "side to move", "X or O"]),
+        (&["analyse", good, "--moves", "a1"], &["--moves", "found `a1`", "b1"]),
+        (&["play", "--first", "nobody"], &["", "nobody", "human, ai, random"]),
+        (&["solve", "missing.obf"], &["missing.obf: cannot be read"]),
+        (&["solve", good], &["position", "4x4", "8x8"]),
+        (&["solve", "bad.obf"], &["bad.obf:2: scored move: found `b1+3`", "G8:+18"]),
+        (&["solve", "bad.obf", "--only", "0"], &["", "--only", "40..44"]),
+        (&["solve", "bad.obf", "--threads", "0"], &["", "--threads", "1..=1024"]),
+        (&["count", "61"], &["", "61", "..=60"]),
+        (&["count", "2", "--passes", "never"], &["", "never", "ply, free"]),
+        (&["analyse", "f5f5"], &["position", "move 2: found `f5`"]),
+        (&["config", "--set", "level=11"], &["", "level: found 11", "1 to 10"]),
+        (&["gtp", "now"], &["", "now"]),
+        (&["analize"], &["", "analize", "analyse"]),
+    ];
+    for (args, words) in cases {
+        refused(folder, args, words);
+    }
+}
