@@ -3,6 +3,7 @@
 //! - [`maze`]: the maze lab, `0` and `1`.
 //! - [`supply`]: the supply lab, `M N T` and codes from `0` to `4`.
 //! - [`drawing`]: our own, as a map is drawn in a terminal.
+//! - [`movingai`]: `.map` of the MovingAI benchmarks; [`scenario`]: their queries.
 //! - [`lab`]: what the labs write.
 //!
 //! Whatever is wrong with a text comes back as one line with its place; each format's page lists
@@ -11,9 +12,12 @@
 pub mod drawing;
 pub mod lab;
 pub mod maze;
+pub mod movingai;
+pub mod scenario;
+mod sheet;
 pub mod supply;
 
-use crate::map::{Cell, Map, Terrain};
+use crate::map::{Cell, Map};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -34,9 +38,10 @@ pub struct Puzzle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Told by the first line: three numbers of which one of the first two is more than 1 are a
-    /// supply map (a map of one cell cannot hold a start and a goal, so nothing valid is mistaken),
-    /// other numbers a maze, anything else a drawing.
+    /// Told by the first line: `type`, `height`, `width` or `map` begins a `.map`, three numbers of
+    /// which one of the first two is more than 1 are a supply map (a map of one cell cannot hold a
+    /// start and a goal, so nothing valid is mistaken), other numbers a maze, anything else a
+    /// drawing.
     #[default]
     Auto,
     /// [`maze`].
@@ -45,6 +50,8 @@ pub enum Format {
     Supply,
     /// [`drawing`].
     Drawing,
+    /// [`mod@movingai`].
+    Movingai,
 }
 
 /// Why a text is not a map.
@@ -72,126 +79,30 @@ pub fn parse(text: &str, format: Format) -> Result<Puzzle, FormatError> {
         Format::Maze => maze::parse(text),
         Format::Supply => supply::parse(text),
         Format::Drawing => drawing::parse(text),
+        Format::Movingai => movingai::parse(text),
     }
 }
 
 fn guess(text: &str) -> Format {
-    let Some((_, first)) = lines(text).next() else { return Format::Maze };
+    let Some((_, first)) = sheet::lines(text).next() else { return Format::Maze };
     let numbers: Option<Vec<u64>> =
         first.split_whitespace().map(|word| word.parse().ok()).collect();
     match numbers.as_deref() {
         Some([rows, columns, _]) if *rows > 1 || *columns > 1 => Format::Supply,
         Some(_) => Format::Maze,
         None if first.starts_with(|c: char| c.is_ascii_digit()) => Format::Maze,
+        None if movingai::begins(first) => Format::Movingai,
         None => Format::Drawing,
     }
-}
-
-/// The lines that are not blank, with their numbers from 1, trimmed. A byte order mark is not text.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    numbered.filter(|(_, line)| !line.is_empty())
-}
-
-/// At most 20 characters of a text in quotes.
-fn quoted(text: &str) -> String {
-    const LONGEST: usize = 20;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
-}
-
-/// What a symbol of a map stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Symbol {
-    Terrain(Terrain),
-    Start,
-    Goal,
-}
-
-/// Rows of symbols on their way to becoming a map: all of one length, at most one start and goal.
-#[derive(Default)]
-struct Sheet {
-    cells: Vec<Terrain>,
-    rows: u32,
-    columns: Option<u32>,
-    start: Option<Cell>,
-    goal: Option<Cell>,
-}
-
-impl Sheet {
-    /// Appends a row, symbol by symbol; `read` gives the meaning of a symbol or what is allowed.
-    fn row<'a>(
-        &mut self,
-        line: usize,
-        symbols: impl Iterator<Item = &'a str>,
-        read: impl Fn(&str) -> Result<Symbol, &'static str>,
-    ) -> Result<(), FormatError> {
-        let row = self.rows;
-        if row >= Map::MAX_SIDE {
-            let found = format!("a row number {row}");
-            return Err(FormatError::new(format!("line {line}"), found, too_large()));
-        }
-        let mut length = 0;
-        for symbol in symbols {
-            let place = || format!("line {line}, row {row}, column {length}");
-            if length >= Map::MAX_SIDE {
-                return Err(FormatError::new(place(), "one more column", too_large()));
-            }
-            let cell = Cell { row, column: length };
-            let (name, end) = match read(symbol) {
-                Err(allowed) => return Err(FormatError::new(place(), quoted(symbol), allowed)),
-                Ok(Symbol::Terrain(terrain)) => {
-                    self.cells.push(terrain);
-                    length += 1;
-                    continue;
-                }
-                Ok(Symbol::Start) => ("start", &mut self.start),
-                Ok(Symbol::Goal) => ("goal", &mut self.goal),
-            };
-            if let Some(first) = end {
-                let found = format!("a second {name}");
-                return Err(FormatError::new(place(), found, format!("one, and {first} is it")));
-            }
-            *end = Some(cell);
-            self.cells.push(Terrain::Floor);
-            length += 1;
-        }
-        let columns = *self.columns.get_or_insert(length);
-        if length != columns {
-            let place = format!("line {line}, row {row}");
-            return Err(FormatError::new(
-                place,
-                format!("{length} cells"),
-                format!("{columns}, as in the rows before"),
-            ));
-        }
-        self.rows += 1;
-        Ok(())
-    }
-
-    fn finish(self, supply: Option<u32>) -> Result<Puzzle, FormatError> {
-        let columns = self.columns.unwrap_or(0);
-        if self.cells.is_empty() {
-            return Err(FormatError::new("map", "no rows", "at least one row of cells"));
-        }
-        let at =
-            |cell: Cell| self.cells[cell.row as usize * columns as usize + cell.column as usize];
-        let map = Map::new(self.rows, columns, at);
-        Ok(Puzzle { map, start: self.start, goal: self.goal, supply })
-    }
-}
-
-fn too_large() -> String {
-    format!("at most {} rows and columns", Map::MAX_SIDE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    const ALL: [Format; 5] =
+        [Format::Auto, Format::Maze, Format::Supply, Format::Drawing, Format::Movingai];
 
     #[test]
     fn the_first_line_tells_the_format() {
@@ -200,6 +111,7 @@ mod tests {
         assert_eq!(guess("0 0 1 0\n"), Format::Maze);
         assert_eq!(guess("0 x 1\n"), Format::Maze);
         assert_eq!(guess("S.#\n"), Format::Drawing);
+        assert_eq!(guess("type octile\nheight 1\n"), Format::Movingai);
         assert_eq!(guess(""), Format::Maze);
     }
 
@@ -216,7 +128,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_makes_a_parser_panic(text in "(?s).{0,200}") {
-            for format in [Format::Auto, Format::Maze, Format::Supply, Format::Drawing] {
+            for format in ALL {
                 let _ = parse(&text, format);
             }
         }
@@ -225,7 +137,7 @@ mod tests {
         fn no_text_that_is_almost_a_map_makes_a_parser_panic(
             text in "[0-5 #.SGo\\-\n\r\tsuply]{0,120}",
         ) {
-            for format in [Format::Auto, Format::Maze, Format::Supply, Format::Drawing] {
+            for format in ALL {
                 if let Err(error) = parse(&text, format) {
                     prop_assert!(!error.to_string().contains('\n'), "{error}");
                 }
