@@ -1,20 +1,25 @@
-//! Map files: text in, a [`Puzzle`] out.
+//! Map files: bytes in, a [`Puzzle`] out.
 //!
 //! - [`maze`]: the maze lab, `0` and `1`.
 //! - [`supply`]: the supply lab, `M N T` and codes from `0` to `4`.
 //! - [`drawing`]: our own, as a map is drawn in a terminal.
 //! - [`movingai`]: `.map` of the MovingAI benchmarks; [`scenario`]: their queries.
+//! - [`mod@png`] and [`pbm`]: pictures, dark walls on light floor.
+//! - [`stations`]: a supply beside a map that knows of none.
 //! - [`lab`]: what the labs write.
 //!
-//! Whatever is wrong with a text comes back as one line with its place; each format's page lists
+//! Whatever is wrong with a file comes back as one line with its place; each format's page lists
 //! what it forgives.
 
 pub mod drawing;
 pub mod lab;
 pub mod maze;
 pub mod movingai;
+pub mod pbm;
+pub mod png;
 pub mod scenario;
 mod sheet;
+pub mod stations;
 pub mod supply;
 
 use crate::map::{Cell, Map};
@@ -38,7 +43,7 @@ pub struct Puzzle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Told by the first line: `type`, `height`, `width` or `map` begins a `.map`, three numbers of
+    /// Told by the first bytes of a picture, else by the first line: `type`, `height`, `width` or `map` begins a `.map`, three numbers of
     /// which one of the first two is more than 1 are a supply map (a map of one cell cannot hold a
     /// start and a goal, so nothing valid is mistaken), other numbers a maze, anything else a
     /// drawing.
@@ -52,9 +57,13 @@ pub enum Format {
     Drawing,
     /// [`mod@movingai`].
     Movingai,
+    /// [`mod@png`].
+    Png,
+    /// [`pbm`].
+    Pbm,
 }
 
-/// Why a text is not a map.
+/// Why a file is not a map.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: found {found}, allowed: {allowed}")]
 pub struct FormatError {
@@ -72,18 +81,42 @@ impl FormatError {
     }
 }
 
-/// Reads a map.
-pub fn parse(text: &str, format: Format) -> Result<Puzzle, FormatError> {
+/// Reads a map file.
+pub fn read(bytes: &[u8], format: Format) -> Result<Puzzle, FormatError> {
     match format {
-        Format::Auto => parse(text, guess(text)),
-        Format::Maze => maze::parse(text),
-        Format::Supply => supply::parse(text),
-        Format::Drawing => drawing::parse(text),
-        Format::Movingai => movingai::parse(text),
+        Format::Auto => read(bytes, guess(bytes)),
+        Format::Maze => maze::parse(text(bytes)?),
+        Format::Supply => supply::parse(text(bytes)?),
+        Format::Drawing => drawing::parse(text(bytes)?),
+        Format::Movingai => movingai::parse(text(bytes)?),
+        Format::Png => png::read(bytes),
+        Format::Pbm => pbm::read(bytes),
     }
 }
 
-fn guess(text: &str) -> Format {
+/// Reads a map from text.
+pub fn parse(text: &str, format: Format) -> Result<Puzzle, FormatError> {
+    read(text.as_bytes(), format)
+}
+
+/// The text of a file that is one.
+pub fn text(bytes: &[u8]) -> Result<&str, FormatError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid = &bytes[..error.valid_up_to()];
+        let line = 1 + valid.iter().filter(|byte| **byte == b'\n').count();
+        FormatError::new(format!("line {line}"), "bytes that are no text", "UTF-8 text")
+    })
+}
+
+fn guess(bytes: &[u8]) -> Format {
+    if png::begins(bytes) {
+        return Format::Png;
+    }
+    if pbm::begins(bytes) {
+        return Format::Pbm;
+    }
+    // What is no text is refused by any of the formats that are.
+    let Ok(text) = text(bytes) else { return Format::Drawing };
     let Some((_, first)) = sheet::lines(text).next() else { return Format::Maze };
     let numbers: Option<Vec<u64>> =
         first.split_whitespace().map(|word| word.parse().ok()).collect();
@@ -101,18 +134,27 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const ALL: [Format; 5] =
-        [Format::Auto, Format::Maze, Format::Supply, Format::Drawing, Format::Movingai];
+    const ALL: [Format; 7] = [
+        Format::Auto,
+        Format::Maze,
+        Format::Supply,
+        Format::Drawing,
+        Format::Movingai,
+        Format::Png,
+        Format::Pbm,
+    ];
 
     #[test]
-    fn the_first_line_tells_the_format() {
-        assert_eq!(guess("5 4 2\n1 0 4 0\n"), Format::Supply);
-        assert_eq!(guess("\n1 1 1\n0 0 0\n"), Format::Maze);
-        assert_eq!(guess("0 0 1 0\n"), Format::Maze);
-        assert_eq!(guess("0 x 1\n"), Format::Maze);
-        assert_eq!(guess("S.#\n"), Format::Drawing);
-        assert_eq!(guess("type octile\nheight 1\n"), Format::Movingai);
-        assert_eq!(guess(""), Format::Maze);
+    fn the_beginning_tells_the_format() {
+        assert_eq!(guess(b"5 4 2\n1 0 4 0\n"), Format::Supply);
+        assert_eq!(guess(b"\n1 1 1\n0 0 0\n"), Format::Maze);
+        assert_eq!(guess(b"0 0 1 0\n"), Format::Maze);
+        assert_eq!(guess(b"0 x 1\n"), Format::Maze);
+        assert_eq!(guess(b"S.#\n"), Format::Drawing);
+        assert_eq!(guess(b"type octile\nheight 1\n"), Format::Movingai);
+        assert_eq!(guess(b"P1 1 1 0"), Format::Pbm);
+        assert_eq!(guess(b"\x89PNG\r\n"), Format::Png);
+        assert_eq!(guess(b""), Format::Maze);
     }
 
     #[test]
@@ -126,6 +168,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            for format in ALL {
+                let _ = read(&bytes, format);
+            }
+        }
+
         #[test]
         fn no_text_makes_a_parser_panic(text in "(?s).{0,200}") {
             for format in ALL {
