@@ -1,7 +1,7 @@
 //! Random maps from a seed: the same seed makes the same map on every machine.
 
 use crate::map::{Cell, Map, Terrain};
-use crate::path::Direction;
+use crate::movement::Direction;
 use search::rng::Rng;
 
 /// A map with this share of walls, strewn at random. The corners at the top left and bottom right are
@@ -45,11 +45,11 @@ pub fn maze(rows: u32, columns: u32, seed: u64) -> Map {
         seen[room(first)] = true;
         let mut path = vec![first];
         while let Some(&at) = path.last() {
-            let mut directions = Direction::ALL;
+            let mut directions = Direction::STRAIGHT;
             rng.shuffle(&mut directions);
             let next = directions.into_iter().find_map(|direction| {
-                let wall = beside(at, direction);
-                let beyond = beside(wall, direction);
+                let wall = at.beside(direction);
+                let beyond = wall.beside(direction);
                 let inside = beyond.row <= 2 * rooms_down && beyond.column <= 2 * rooms_across;
                 (inside && !seen[room(beyond)]).then_some((wall, beyond))
             });
@@ -118,17 +118,6 @@ fn strew(rows: u32, columns: u32, walls: f64, rng: &mut Rng) -> Vec<Terrain> {
 
 fn place(cell: Cell, columns: u32) -> usize {
     cell.row as usize * columns as usize + cell.column as usize
-}
-
-/// The cell beside; above the first row and left of the first column it lies far outside.
-fn beside(cell: Cell, direction: Direction) -> Cell {
-    let Cell { row, column } = cell;
-    match direction {
-        Direction::Up => Cell { row: row.wrapping_sub(1), column },
-        Direction::Right => Cell { row, column: column + 1 },
-        Direction::Down => Cell { row: row + 1, column },
-        Direction::Left => Cell { row, column: column.wrapping_sub(1) },
-    }
 }
 
 #[cfg(test)]

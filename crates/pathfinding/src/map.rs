@@ -1,6 +1,6 @@
 //! The world: a grid of [`Terrain`] inside a wall, prepared for many queries.
 
-use crate::path::Direction;
+use crate::movement::Direction;
 use std::fmt;
 
 /// A place on a map, counted from 0 at the top left. Written `row,column`, as the labs do.
@@ -10,6 +10,25 @@ pub struct Cell {
     pub row: u32,
     /// Columns from the left.
     pub column: u32,
+}
+
+impl Cell {
+    /// The cell beside this one; above the first row and left of the first column it lies far
+    /// outside every map.
+    pub fn beside(self, direction: Direction) -> Cell {
+        let (vertical, horizontal) = direction.parts().unwrap_or((direction, direction));
+        let row = match vertical {
+            Direction::Up => self.row.wrapping_sub(1),
+            Direction::Down => self.row.wrapping_add(1),
+            _ => self.row,
+        };
+        let column = match horizontal {
+            Direction::Left => self.column.wrapping_sub(1),
+            Direction::Right => self.column.wrapping_add(1),
+            _ => self.column,
+        };
+        Cell { row, column }
+    }
 }
 
 impl From<(u32, u32)> for Cell {
@@ -41,6 +60,11 @@ pub enum Terrain {
 pub(crate) struct Spot(u32);
 
 impl Spot {
+    /// With rows and columns counted from the border.
+    pub(crate) fn new(row: u32, column: u32) -> Self {
+        Spot(row << 16 | column)
+    }
+
     pub(crate) fn row(self) -> u32 {
         self.0 >> 16
     }
@@ -57,6 +81,10 @@ impl Spot {
             Direction::Right => self.0 + 1,
             Direction::Down => self.0 + (1 << 16),
             Direction::Left => self.0 - 1,
+            Direction::UpLeft => self.0 - (1 << 16) - 1,
+            Direction::UpRight => self.0 - (1 << 16) + 1,
+            Direction::DownRight => self.0 + (1 << 16) + 1,
+            Direction::DownLeft => self.0 + (1 << 16) - 1,
         })
     }
 }
@@ -64,7 +92,7 @@ impl Spot {
 impl From<Cell> for Spot {
     fn from(cell: Cell) -> Self {
         // One off in both, so that the border has coordinates as well.
-        Spot((cell.row + 1) << 16 | (cell.column + 1))
+        Spot::new(cell.row + 1, cell.column + 1)
     }
 }
 
@@ -154,13 +182,22 @@ impl Map {
         (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| Cell { row, column }))
     }
 
-    /// The neighbour in a direction, if it can be entered.
+    /// The neighbour in a direction, if it can be entered: diagonally only where both cells beside
+    /// the diagonal are free as well.
     pub fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let next = self.contains(cell).then(|| Spot::from(cell).step(direction))?;
-        self.is_open(self.index(next)).then(|| next.into())
+        let at: Spot = self.contains(cell).then(|| cell.into())?;
+        let is_open = |direction| self.is_open(self.index(at.step(direction)));
+        if let Some((vertical, horizontal)) = direction.parts()
+            && !(is_open(vertical) && is_open(horizontal))
+        {
+            return None;
+        }
+        is_open(direction).then(|| at.step(direction).into())
     }
 
-    /// Whether there is a way between two cells, supply left aside: answered without a search.
+    /// Whether there is a way between two cells, supply left aside: answered without a search. The
+    /// same for both movements: a diagonal step needs both cells beside it free, so two straight
+    /// steps lead to the same place.
     pub fn connected(&self, one: Cell, other: Cell) -> bool {
         let component = |cell: Cell| match self.contains(cell) {
             true => self.components[self.index(cell.into())],
@@ -264,7 +301,7 @@ mod tests {
     fn the_border_is_wall_on_every_side() {
         let map = Map::new(2, 2, |_| Terrain::Floor);
         let steps = |cell: (u32, u32)| {
-            Direction::ALL.map(|direction| map.step(cell.into(), direction).is_some())
+            Direction::STRAIGHT.map(|direction| map.step(cell.into(), direction).is_some())
         };
         assert_eq!(steps((0, 0)), [false, true, true, false]);
         assert_eq!(steps((1, 1)), [true, false, false, true]);

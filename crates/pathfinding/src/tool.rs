@@ -2,6 +2,7 @@
 
 use crate::finder::SearchConfig;
 use crate::formats::Format;
+use crate::movement::Movement;
 use crate::verbs::{cases, compare, generate, render, solve};
 use harness::cli::{Tool, Verb};
 use harness::config::ConfigProblem;
@@ -24,6 +25,8 @@ pub struct Config {
 pub struct MapConfig {
     /// The format of map files.
     pub format: Format,
+    /// Which steps are allowed.
+    pub movement: Movement,
     /// The start on maps that name none: row and column, negative ones counted from the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<[i64; 2]>,

@@ -146,12 +146,13 @@ fn malformed_configurations_and_command_lines_are_refused() {
     let folder = folder.path();
     for (set, words) in [
         ("search.algorithm=a-star", "did you mean \"astar\"?"),
-        ("search.heuristic=euclid", "manhattan, zero"),
+        ("search.heuristic=euclid", "manhattan, octile, zero"),
         ("search.max-expansions=0", "at least 1"),
         ("search.max-states=0", "at least 1"),
         ("search.max-states=-1", "whole number"),
         ("search.depth=3", "unknown key"),
         ("map.format=png", "maze"),
+        ("map.movement=six", "four, eight"),
         ("map.from=[1]", "map.from"),
         ("map.to=3", "map.to"),
     ] {
@@ -163,7 +164,7 @@ fn malformed_configurations_and_command_lines_are_refused() {
         (&["solve", "x", "--from", "a,b"], "row,column"),
         (&["solve", "x", "--to", "1,2,3"], "row,column"),
         (&["compare", "x", "--algorithms", "dfs"], "dfs"),
-        (&["compare", "x", "--heuristics", "octile"], "octile"),
+        (&["compare", "x", "--heuristics", "euclid"], "octile"),
         (&["compare", "x", "--repeats", "0"], "'0'"),
         (&["compare", "x", "--plot", "colour"], "'colour'"),
         (&["generate"], "<KIND>"),

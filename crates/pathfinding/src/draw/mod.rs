@@ -5,7 +5,7 @@ pub mod terminal;
 
 use crate::finder::Query;
 use crate::map::{Cell, Map};
-use crate::path::Direction;
+use crate::movement::Direction;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug)]

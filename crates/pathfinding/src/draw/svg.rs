@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::finder::Query;
     use crate::formats::{self, Format};
-    use crate::path::Direction;
+    use crate::movement::Direction;
 
     #[test]
     fn neighbours_of_one_colour_are_one_rectangle_and_expansions_have_their_shade() {

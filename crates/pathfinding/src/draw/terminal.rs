@@ -2,7 +2,7 @@
 
 use super::Picture;
 use crate::map::{Map, Terrain};
-use crate::path::Direction;
+use crate::movement::Direction;
 use harness::DrawStyle;
 use std::collections::HashMap;
 
@@ -62,15 +62,21 @@ const GREEN: &str = "\x1b[32m";
 const GREY: &str = "\x1b[90m";
 const RESET: &str = "\x1b[0m";
 
+/// Without Unicode a diagonal is its key of the numeric keypad.
 fn arrow(direction: Direction, unicode: bool) -> char {
     match (direction, unicode) {
         (Direction::Up, false) => '^',
         (Direction::Right, false) => '>',
         (Direction::Down, false) => 'v',
         (Direction::Left, false) => '<',
+        (diagonal, false) => diagonal.letter(),
         (Direction::Up, true) => '↑',
         (Direction::Right, true) => '→',
         (Direction::Down, true) => '↓',
         (Direction::Left, true) => '←',
+        (Direction::UpLeft, true) => '↖',
+        (Direction::UpRight, true) => '↗',
+        (Direction::DownRight, true) => '↘',
+        (Direction::DownLeft, true) => '↙',
     }
 }

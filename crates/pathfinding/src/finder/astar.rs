@@ -15,7 +15,7 @@ use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
 use super::{Ends, Work};
 use crate::map::Map;
-use crate::path::Direction;
+use crate::movement::Direction;
 use search::graph::Unsolved;
 
 pub(super) fn search<E: Estimate, W: Watch>(
@@ -34,7 +34,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
         while let Some(at) = work.now.pop() {
             let Some(steps) = work.labels.close(map.index(at)) else { continue };
             budget.expand(at)?;
-            for direction in Direction::ALL {
+            for direction in Direction::STRAIGHT {
                 let spot = at.step(direction);
                 let index = map.index(spot);
                 if !map.is_open(index) {

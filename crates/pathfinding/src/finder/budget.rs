@@ -2,6 +2,7 @@
 
 use super::{Report, SearchConfig};
 use crate::map::{Cell, Spot};
+use crate::movement::Length;
 use search::StopFlag;
 use search::graph::Unsolved;
 
@@ -66,7 +67,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         Ok(())
     }
 
-    pub(super) fn report(self, outcome: Result<u32, Unsolved>) -> Report {
+    pub(super) fn report(self, outcome: Result<Length, Unsolved>) -> Report {
         let Budget { expanded, generated, iterations, .. } = self;
         Report { outcome, expanded, generated, iterations }
     }

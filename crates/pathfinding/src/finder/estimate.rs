@@ -1,7 +1,7 @@
 //! The estimates behind [`Heuristic`](super::Heuristic), compiled into each search.
 
 use crate::map::Spot;
-use crate::path::Direction;
+use crate::movement::Direction;
 
 /// A consistent estimate of the steps to the goal that changes by the same amount with every step
 /// that does not bring it nearer.
@@ -29,6 +29,8 @@ impl Estimate for Manhattan {
             Direction::Right => at.column() < goal.column(),
             Direction::Down => at.row() < goal.row(),
             Direction::Left => at.column() > goal.column(),
+            // Not one step: it comes in no search that estimates so.
+            _ => false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a search knows about each cell, without a reset between queries.
 
-use crate::path::Direction;
+use crate::movement::Direction;
 
 /// A label per cell. One of an earlier generation counts as absent.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Labels {
 
     /// The direction in which a labelled cell was entered.
     pub(super) fn entered(&self, index: usize) -> Direction {
-        Direction::ALL[(self.labels[index].word & 0b11) as usize]
+        Direction::STRAIGHT[(self.labels[index].word & 0b11) as usize]
     }
 
     /// Whether a cell has a label.

@@ -21,16 +21,18 @@ mod estimate;
 mod ida_star;
 mod ida_star_table;
 mod labels;
+mod octile;
 mod supply;
 
 pub use budget::Watch;
 pub use config::{Algorithm, Heuristic, SearchConfig};
 
 use crate::map::{Cell, Map, Spot};
-use crate::path::Direction;
+use crate::movement::{Direction, Length, Movement};
 use budget::Budget;
 use estimate::{Estimate, Manhattan, Zero};
 use labels::Labels;
+use octile::Octile;
 use search::StopFlag;
 use search::graph::Unsolved;
 use supply::Stores;
@@ -45,12 +47,14 @@ pub struct Query {
     pub to: Cell,
     /// How many steps can be taken from the start, and from every station; `None` for any number.
     pub supply: Option<u32>,
+    /// Which steps are allowed.
+    pub movement: Movement,
 }
 
 impl Query {
-    /// A query without a supply.
+    /// A query for four neighbours, without a supply.
     pub fn new(from: Cell, to: Cell) -> Self {
-        Query { from, to, supply: None }
+        Query { from, to, supply: None, movement: Movement::Four }
     }
 }
 
@@ -79,22 +83,57 @@ pub enum QueryError {
         cell: Cell,
     },
     /// The algorithm knows nothing of supplies.
-    #[error("search.algorithm: found {0} on a map with a supply, allowed there: astar, bfs")]
+    #[error("search.algorithm: found {0} on a map with a supply, allowed there: {allowed}",
+        allowed = allowed(&Algorithm::ALL, |algorithm| algorithm.knows_supply()))]
     NoSupply(Algorithm),
+    /// Supplies are counted in steps.
+    #[error("map.movement: found eight on a map with a supply, allowed there: four")]
+    DiagonalSupply,
+    /// The algorithm knows nothing of diagonal steps.
+    #[error("search.algorithm: found {0} with map.movement eight, allowed there: {allowed}",
+        allowed = allowed(&Algorithm::ALL, |algorithm| algorithm.knows(Movement::Eight)))]
+    NoDiagonals(Algorithm),
+    /// The estimate is not one for this movement.
+    #[error("search.heuristic: found {heuristic} with map.movement {movement}, allowed there: {}",
+        allowed(&Heuristic::ALL, |heuristic| heuristic.knows(*movement)))]
+    NoEstimate {
+        /// The estimate.
+        heuristic: Heuristic,
+        /// The movement.
+        movement: Movement,
+    },
+}
+
+/// The names that are allowed.
+fn allowed<T: ToString>(all: &[T], is_allowed: impl Fn(&T) -> bool) -> String {
+    let names: Vec<String> = all.iter().filter(|one| is_allowed(one)).map(T::to_string).collect();
+    names.join(", ")
 }
 
 /// What a search found and did. The path is at [`Finder::path`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The fewest steps, or why they are not known. [`Unsolved::Exhausted`] says that there is no
-    /// path.
-    pub outcome: Result<u32, Unsolved>,
+    /// The length of the shortest path, or why it is not known. [`Unsolved::Exhausted`] says that
+    /// there is no path.
+    pub outcome: Result<Length, Unsolved>,
     /// How often the neighbours of a cell were looked at. The goal is not expanded.
     pub expanded: u64,
     /// Neighbours found there that are no walls, however often.
     pub generated: u64,
     /// Bounds tried by iterative deepening; 0 for the others.
     pub iterations: u32,
+}
+
+impl Report {
+    /// The steps of the path, if there is one.
+    pub fn steps(&self) -> Option<u32> {
+        self.outcome.ok().map(Length::steps)
+    }
+
+    /// The cost of the path, if there is one.
+    pub fn cost(&self) -> Option<f64> {
+        self.outcome.ok().map(Length::cost)
+    }
 }
 
 /// Answers queries on one map; see the [module](self).
@@ -114,6 +153,7 @@ struct Work {
     now: Vec<Spot>,
     next: Vec<Spot>,
     stores: Stores,
+    octile: Octile,
     path: Vec<Direction>,
 }
 
@@ -132,6 +172,7 @@ impl<'m> Finder<'m> {
             now: Vec::new(),
             next: Vec::new(),
             stores: Stores::default(),
+            octile: Octile::default(),
             path: Vec::new(),
         };
         Finder { map, work }
@@ -168,12 +209,18 @@ impl<'m> Finder<'m> {
         } else if !self.map.connected(query.from, query.to) {
             Err(Unsolved::Exhausted)
         } else {
-            match config.heuristic {
-                Heuristic::Manhattan => self.search(query, config, Manhattan, &mut budget),
-                Heuristic::Zero => self.search(query, config, Zero, &mut budget),
+            match (query.movement, config.heuristic.on(query.movement)) {
+                (Movement::Eight, Heuristic::Zero) => {
+                    octile::search(self.map, &mut self.work, query.into(), false, &mut budget)
+                }
+                (Movement::Eight, _) => {
+                    octile::search(self.map, &mut self.work, query.into(), true, &mut budget)
+                }
+                (Movement::Four, Heuristic::Zero) => self.search(query, config, Zero, &mut budget),
+                (Movement::Four, _) => self.search(query, config, Manhattan, &mut budget),
             }
         };
-        Ok(budget.report(found.map(|()| self.work.path.len() as u32)))
+        Ok(budget.report(found.map(|()| Length::of(&self.work.path))))
     }
 
     fn search<E: Estimate, W: Watch>(
@@ -184,11 +231,18 @@ impl<'m> Finder<'m> {
         budget: &mut Budget<'_, W>,
     ) -> Result<(), Unsolved> {
         let Finder { map, work } = self;
-        let ends = Ends { from: query.from.into(), to: query.to.into() };
+        let ends = query.into();
         match (config.algorithm, query.supply) {
             (Algorithm::Bfs, Some(supply)) => supply::search(map, work, ends, supply, Zero, budget),
             (_, Some(supply)) => supply::search(map, work, ends, supply, estimate, budget),
-            (Algorithm::Astar, None) => astar::search(map, work, ends, estimate, budget),
+            (
+                Algorithm::Astar
+                | Algorithm::Bidirectional
+                | Algorithm::Jps
+                | Algorithm::JpsPrepared
+                | Algorithm::Auto,
+                None,
+            ) => astar::search(map, work, ends, estimate, budget),
             (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),
             (Algorithm::IdaStar, None) => ida_star::search(map, work, ends, estimate, budget),
             (Algorithm::IdaStarTable, None) => {
@@ -211,7 +265,23 @@ impl<'m> Finder<'m> {
         if query.supply.is_some() && !config.algorithm.knows_supply() {
             return Err(QueryError::NoSupply(config.algorithm));
         }
+        if query.supply.is_some() && query.movement == Movement::Eight {
+            return Err(QueryError::DiagonalSupply);
+        }
+        if !config.algorithm.knows(query.movement) {
+            return Err(QueryError::NoDiagonals(config.algorithm));
+        }
+        if config.algorithm.estimates() && !config.heuristic.knows(query.movement) {
+            let (heuristic, movement) = (config.heuristic, query.movement);
+            return Err(QueryError::NoEstimate { heuristic, movement });
+        }
         Ok(())
+    }
+}
+
+impl From<&Query> for Ends {
+    fn from(query: &Query) -> Self {
+        Ends { from: query.from.into(), to: query.to.into() }
     }
 }
 

@@ -16,7 +16,7 @@ use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
 use super::{Ends, Work};
 use crate::map::{Map, Spot, Terrain};
-use crate::path::Direction;
+use crate::movement::Direction;
 use search::graph::Unsolved;
 
 /// What this search alone writes on.
@@ -100,7 +100,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
                 continue;
             }
             budget.expand(at)?;
-            for direction in Direction::ALL {
+            for direction in Direction::STRAIGHT {
                 let spot = at.step(direction);
                 let index = map.index(spot);
                 let supply = match map.at(index) {

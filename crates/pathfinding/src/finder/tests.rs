@@ -6,7 +6,7 @@ use crate::map::Terrain;
 use crate::path::replay;
 use proptest::prelude::*;
 use search::graph::{self, Cost, GraphLimits, StateSpace};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 fn config(algorithm: Algorithm, heuristic: Heuristic) -> SearchConfig {
     SearchConfig { algorithm, heuristic, ..SearchConfig::default() }
@@ -15,10 +15,7 @@ fn config(algorithm: Algorithm, heuristic: Heuristic) -> SearchConfig {
 fn solve(finder: &mut Finder<'_>, query: &Query, config: &SearchConfig) -> Report {
     let report = finder.solve(query, config, &StopFlag::new()).unwrap();
     match report.outcome {
-        Ok(steps) => {
-            replay(finder.map, query, finder.path()).unwrap();
-            assert_eq!(steps as usize, finder.path().len());
-        }
+        Ok(length) => assert_eq!(replay(finder.map, query, finder.path()), Ok(length)),
         Err(_) => assert!(finder.path().is_empty()),
     }
     report
@@ -36,7 +33,7 @@ fn oracle(map: &Map, query: &Query) -> Option<u32> {
         if supply == Some(0) {
             continue;
         }
-        for direction in Direction::ALL {
+        for direction in Direction::STRAIGHT {
             let Some(next) = map.step(cell, direction) else { continue };
             let left = match map.terrain(next) {
                 Terrain::Station => query.supply,
@@ -44,6 +41,26 @@ fn oracle(map: &Map, query: &Query) -> Option<u32> {
             };
             if seen.insert((next, left)) {
                 waiting.push_back(((next, left), steps + 1));
+            }
+        }
+    }
+    None
+}
+
+/// Eight neighbours: Dijkstra on exact lengths, the open list a sorted set.
+fn octile_oracle(map: &Map, query: &Query) -> Option<Length> {
+    let mut best = HashMap::from([(query.from, Length::default())]);
+    let mut open = BTreeSet::from([(Length::default(), query.from)]);
+    while let Some((length, cell)) = open.pop_first() {
+        if cell == query.to {
+            return Some(length);
+        }
+        for direction in Direction::ALL {
+            let Some(next) = map.step(cell, direction) else { continue };
+            let length = length + Length::of(&[direction]);
+            if best.get(&next).is_none_or(|&known| length < known) {
+                best.insert(next, length);
+                open.insert((length, next));
             }
         }
     }
@@ -58,7 +75,8 @@ impl StateSpace for Space<'_> {
     type Action = Direction;
 
     fn successors(&self, &cell: &Cell, out: &mut Vec<(Direction, Cell, Cost)>) {
-        let steps = Direction::ALL.into_iter().filter_map(|d| Some((d, self.0.step(cell, d)?, 1)));
+        let steps =
+            Direction::STRAIGHT.into_iter().filter_map(|d| Some((d, self.0.step(cell, d)?, 1)));
         out.extend(steps);
     }
 
@@ -87,7 +105,7 @@ fn any_query(stations: bool) -> impl Strategy<Value = (Map, Query)> {
                     _ => Terrain::Floor,
                 }
             });
-            (map, Query { from, to, supply: stations.then_some(supply) })
+            (map, Query { supply: stations.then_some(supply), ..Query::new(from, to) })
         },
     )
 }
@@ -95,10 +113,23 @@ fn any_query(stations: bool) -> impl Strategy<Value = (Map, Query)> {
 proptest! {
     #[test]
     fn every_search_finds_the_fewest_steps((map, query) in any_query(false)) {
-        let expected = oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let expected = oracle(&map, &query).map(Length::straight).ok_or(Unsolved::Exhausted);
         let mut finder = Finder::new(&map);
-        for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::IdaStarTable] {
-            for heuristic in Heuristic::ALL {
+        for algorithm in Algorithm::ALL.into_iter().filter(|&one| one != Algorithm::IdaStar) {
+            for heuristic in [Heuristic::Manhattan, Heuristic::Zero] {
+                let report = solve(&mut finder, &query, &config(algorithm, heuristic));
+                prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
+            }
+        }
+    }
+
+    #[test]
+    fn with_eight_neighbours_every_search_finds_the_least_length((map, query) in any_query(false)) {
+        let query = Query { movement: Movement::Eight, ..query };
+        let expected = octile_oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let mut finder = Finder::new(&map);
+        for algorithm in Algorithm::ALL.into_iter().filter(|one| one.knows(Movement::Eight)) {
+            for heuristic in [Heuristic::Octile, Heuristic::Zero] {
                 let report = solve(&mut finder, &query, &config(algorithm, heuristic));
                 prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
             }
@@ -118,7 +149,8 @@ proptest! {
         match report.outcome {
             Err(Unsolved::Exhausted) => prop_assert!(!map.connected(query.from, query.to)),
             Err(limit) => prop_assert_eq!(core.solution.unwrap_err(), limit),
-            Ok(steps) => {
+            Ok(length) => {
+                let steps = length.steps();
                 prop_assert_eq!(core.cost(), Some(Cost::from(steps)));
                 prop_assert_eq!(Some(steps), oracle(&map, &query));
                 prop_assert_eq!(core.stats.expanded, report.expanded);
@@ -130,10 +162,10 @@ proptest! {
     fn with_a_supply_the_label_search_finds_what_brute_force_finds(
         (map, query) in any_query(true),
     ) {
-        let expected = oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let expected = oracle(&map, &query).map(Length::straight).ok_or(Unsolved::Exhausted);
         let mut finder = Finder::new(&map);
         for algorithm in [Algorithm::Astar, Algorithm::Bfs] {
-            for heuristic in Heuristic::ALL {
+            for heuristic in [Heuristic::Manhattan, Heuristic::Zero] {
                 let report = solve(&mut finder, &query, &config(algorithm, heuristic));
                 prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
             }
@@ -147,7 +179,7 @@ proptest! {
     ) {
         let mut used = Finder::new(&map);
         for (a, b, c, d) in ends {
-            let before = Query { from: (a, b).into(), to: (c, d).into(), supply: query.supply };
+            let before = Query { from: (a, b).into(), to: (c, d).into(), ..query };
             for algorithm in [Algorithm::Astar, Algorithm::Bfs] {
                 let _ = used.solve(&before, &config(algorithm, Heuristic::Zero), &StopFlag::new());
             }
@@ -168,7 +200,7 @@ proptest! {
 fn drawn(text: &str) -> (Puzzle, Query) {
     let puzzle = formats::parse(text, Format::Drawing).unwrap();
     let (from, to) = (puzzle.start.unwrap(), puzzle.goal.unwrap());
-    let query = Query { from, to, supply: puzzle.supply };
+    let query = Query { supply: puzzle.supply, ..Query::new(from, to) };
     (puzzle, query)
 }
 
@@ -176,15 +208,15 @@ fn drawn(text: &str) -> (Puzzle, Query) {
 fn a_cell_is_passed_twice_when_a_station_lies_aside() {
     let (puzzle, query) = drawn("supply 3\nS..G\n#+##\n");
     assert_eq!(
-        solve(&mut Finder::new(&puzzle.map), &query, &SearchConfig::default()).outcome,
-        Ok(3)
+        solve(&mut Finder::new(&puzzle.map), &query, &SearchConfig::default()).steps(),
+        Some(3)
     );
     let (puzzle, query) = drawn("supply 3\nS...G\n#+###\n");
     let mut finder = Finder::new(&puzzle.map);
     assert!(solve(&mut finder, &query, &SearchConfig::default()).outcome.is_err());
     let (puzzle, query) = drawn("supply 4\nS....G\n##+###\n");
     let mut finder = Finder::new(&puzzle.map);
-    assert_eq!(solve(&mut finder, &query, &SearchConfig::default()).outcome, Ok(7));
+    assert_eq!(solve(&mut finder, &query, &SearchConfig::default()).steps(), Some(7));
     assert_eq!(crate::path::letters(finder.path()), "RRDURRR");
 }
 
@@ -217,7 +249,7 @@ fn plain_ida_star_stops_at_its_limit_and_the_table_does_not_need_one() {
     assert_eq!(plain.expanded, 10_000);
     let table = solve(&mut finder, &query, &limited(Algorithm::IdaStarTable));
     let astar = solve(&mut finder, &query, &limited(Algorithm::Astar));
-    assert_eq!(table.outcome, Ok(85));
+    assert_eq!(table.steps(), Some(85));
     assert_eq!(table.outcome, astar.outcome);
     assert!(table.iterations > 20 && table.expanded <= 2 * astar.expanded);
 }
@@ -257,7 +289,22 @@ fn a_query_that_makes_no_sense_is_refused_by_name() {
     );
     assert_eq!(
         refused(Query { supply: Some(1), ..query }, Algorithm::IdaStar),
-        "search.algorithm: found ida-star on a map with a supply, allowed there: astar, bfs"
+        "search.algorithm: found ida-star on a map with a supply, allowed there: astar, bfs, auto"
+    );
+    let eight = Query { movement: Movement::Eight, ..query };
+    assert_eq!(
+        refused(eight, Algorithm::Bfs),
+        "search.algorithm: found bfs with map.movement eight, allowed there: astar, jps, \
+         jps-prepared, auto"
+    );
+    assert_eq!(
+        refused(Query { supply: Some(1), ..eight }, Algorithm::Astar),
+        "map.movement: found eight on a map with a supply, allowed there: four"
+    );
+    let manhattan = config(Algorithm::Astar, Heuristic::Manhattan);
+    assert_eq!(
+        Finder::new(&puzzle.map).check(&eight, &manhattan).unwrap_err().to_string(),
+        "search.heuristic: found manhattan with map.movement eight, allowed there: auto, octile, zero"
     );
 }
 

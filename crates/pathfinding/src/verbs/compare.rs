@@ -29,7 +29,7 @@ pub(crate) struct Compare {
         long,
         value_delimiter = ',',
         value_parser = named::<Heuristic>,
-        default_value = "manhattan,zero"
+        default_value = "auto,zero"
     )]
     heuristics: Vec<Heuristic>,
     #[command(flatten)]
@@ -111,8 +111,9 @@ fn searches(context: &Context<Pathfinding>, args: &Compare) -> Vec<SearchConfig>
     };
     let mut searches = Vec::new();
     for &algorithm in algorithms {
-        let different = if algorithm == Algorithm::Bfs { 1 } else { args.heuristics.len() };
-        for &heuristic in &args.heuristics[..different] {
+        let different = if algorithm.estimates() { args.heuristics.len() } else { 1 };
+        for heuristic in &args.heuristics[..different] {
+            let heuristic = heuristic.on(context.config().map.movement);
             searches.push(SearchConfig { algorithm, heuristic, ..configured.clone() });
         }
     }
@@ -161,9 +162,9 @@ fn measure(
 }
 
 fn name(search: &SearchConfig) -> String {
-    match search.algorithm {
-        Algorithm::Bfs => search.algorithm.to_string(),
-        _ => format!("{} {}", search.algorithm, search.heuristic),
+    match search.algorithm.estimates() {
+        true => format!("{} {}", search.algorithm, search.heuristic),
+        false => search.algorithm.to_string(),
     }
 }
 
@@ -176,7 +177,7 @@ fn json_of(map: &str, search: &SearchConfig, measured: &Measured, first: &Measur
     json!({
         "map": map,
         "algorithm": search.algorithm,
-        "heuristic": (search.algorithm != Algorithm::Bfs).then_some(search.heuristic),
+        "heuristic": search.algorithm.estimates().then_some(search.heuristic),
         "over_limit": measured.steps.is_none(),
         "steps": measured.steps,
         "expanded": measured.expanded,

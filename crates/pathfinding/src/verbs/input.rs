@@ -127,6 +127,7 @@ pub(super) fn query(puzzle: &Puzzle, config: &MapConfig, ends: Ends) -> Result<Q
         from: end("start", "from", ends.from, puzzle.start, config.from)?,
         to: end("goal", "to", ends.to, puzzle.goal, config.to)?,
         supply: puzzle.supply,
+        movement: config.movement,
     })
 }
 

@@ -4,7 +4,7 @@ use super::input::{self, Ends};
 use super::run;
 use crate::draw::{Picture, svg, terminal};
 use crate::map::Cell;
-use crate::path::Direction;
+use crate::movement::Direction;
 use crate::tool::Pathfinding;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
@@ -46,8 +46,7 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Render) -> Result<Finish
         return Err(refused(format!("from {} to {}: {reason}", query.from, query.to)));
     }
     let letters = answer.path.as_deref().unwrap_or_default();
-    let step = |letter| Direction::ALL.into_iter().find(|step| step.letter() == letter);
-    let path: Vec<Direction> = letters.chars().filter_map(step).collect();
+    let path: Vec<Direction> = letters.chars().filter_map(Direction::from_letter).collect();
     let picture = Picture { map: &puzzle.map, query: &query, path: &path, expanded: &expanded };
     let result = match answer.path {
         Some(_) => format!("{} steps", path.len()),

@@ -2,6 +2,7 @@
 
 use crate::finder::{Finder, Query, QueryError, Report, SearchConfig, Watch};
 use crate::map::Map;
+use crate::movement::Length;
 use crate::path::{letters, replay};
 use search::StopFlag;
 use search::graph::Unsolved;
@@ -47,11 +48,19 @@ pub(super) fn answer_with<W: Watch>(
     Ok(Answer { report, path, seconds, replayed })
 }
 
+/// Steps of one cost are counted, others measured.
+fn cost(length: Length) -> Value {
+    match length.diagonal {
+        0 => json!(length.straight),
+        _ => json!(length.cost()),
+    }
+}
+
 impl Answer {
     /// The number of steps, -1 where there is no path, `None` where that is not known.
     pub(super) fn steps(&self) -> Option<i64> {
         match self.report.outcome {
-            Ok(steps) => Some(steps.into()),
+            Ok(length) => Some(length.steps().into()),
             Err(Unsolved::Exhausted) => Some(-1),
             Err(_) => None,
         }
@@ -74,7 +83,7 @@ impl Answer {
         let fields = json!({
             "steps": self.steps(),
             "path": self.path,
-            "cost": self.report.outcome.ok(),
+            "cost": self.report.outcome.ok().map(cost),
             "expanded": self.report.expanded,
             "generated": self.report.generated,
             "iterations": self.report.iterations,

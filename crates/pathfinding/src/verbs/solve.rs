@@ -69,13 +69,15 @@ fn lab_file(
                 format!("found {maps} maps, allowed for mazes: one, the file has one name");
             return Err(HarnessError::input(place, problem));
         }
-        None => lab::maze_file(context.config().search.algorithm)
-            .ok_or_else(|| {
-                let problem =
-                    "found search.algorithm bfs, allowed: astar, ida-star, ida-star-table";
+        None => {
+            let algorithm = context.config().search.algorithm;
+            let file = lab::maze_file(algorithm).ok_or_else(|| {
+                let allowed = "astar, ida-star, ida-star-table";
+                let problem = format!("found search.algorithm {algorithm}, allowed: {allowed}");
                 HarnessError::input(place, problem)
-            })?
-            .to_owned(),
+            })?;
+            file.to_owned()
+        }
     };
     let file = folder.join(name);
     context.check_writable(&file)?;
@@ -93,7 +95,7 @@ fn print(
     let mut object = serde_json::Map::new();
     object.insert("map".into(), json!(map.display().to_string()));
     object.insert("algorithm".into(), json!(search.algorithm));
-    object.insert("heuristic".into(), json!(search.heuristic));
+    object.insert("heuristic".into(), json!(search.heuristic.on(query.movement)));
     object.insert("from".into(), json!(query.from.to_string()));
     object.insert("to".into(), json!(query.to.to_string()));
     object.extend(answer.fields());
