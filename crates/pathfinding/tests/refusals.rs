@@ -38,7 +38,7 @@ fn malformed_mazes_are_refused_with_line_row_and_column() {
         (b"0,1\n", "line 1, row 0, column 0: found \"0,1\""),
         (b"0 0\n\n0 0 0\n", "line 3, row 1: found 3 cells, allowed: 2"),
         (b"0 0\n0\n", "line 2, row 1: found 1 cells, allowed: 2"),
-        (b"0 0\n0 \xff\n", "line 2: not UTF-8 text"),
+        (b"0 0\n0 \xff\n", "line 2: found bytes that are no text, allowed: UTF-8 text"),
         (b"0 \x1b[31m\n", "line 1, row 0, column 1: found \"\\u{1b}[31m\""),
         (b"0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "found \"aaaaaaaaaaaaaaaaaaaa\"..."),
     ];
@@ -151,7 +151,7 @@ fn malformed_configurations_and_command_lines_are_refused() {
         ("search.max-states=0", "at least 1"),
         ("search.max-states=-1", "whole number"),
         ("search.depth=3", "unknown key"),
-        ("map.format=png", "maze"),
+        ("map.format=jpeg", "movingai, png, pbm"),
         ("map.movement=six", "four, eight"),
         ("map.from=[1]", "map.from"),
         ("map.to=3", "map.to"),

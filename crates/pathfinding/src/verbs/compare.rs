@@ -113,7 +113,7 @@ fn searches(context: &Context<Pathfinding>, args: &Compare) -> Vec<SearchConfig>
     for &algorithm in algorithms {
         let different = if algorithm.estimates() { args.heuristics.len() } else { 1 };
         for heuristic in &args.heuristics[..different] {
-            let heuristic = heuristic.on(context.config().map.movement);
+            let heuristic = heuristic.on(context.config().map.movement.unwrap_or_default());
             searches.push(SearchConfig { algorithm, heuristic, ..configured.clone() });
         }
     }
