@@ -20,8 +20,12 @@ mod config;
 mod estimate;
 mod ida_star;
 mod ida_star_table;
+mod jps;
+mod known;
 mod labels;
 mod octile;
+mod queue;
+mod stamps;
 mod supply;
 
 pub use budget::Watch;
@@ -29,12 +33,15 @@ pub use config::{Algorithm, Heuristic, SearchConfig};
 
 use crate::map::{Cell, Map, Spot};
 use crate::movement::{Direction, Length, Movement};
+use astar::Stacks;
 use budget::Budget;
 use estimate::{Estimate, Manhattan, Zero};
+use jps::Jumps;
 use labels::Labels;
 use octile::Octile;
 use search::StopFlag;
 use search::graph::Unsolved;
+use stamps::Stamps;
 use supply::Stores;
 use thiserror::Error;
 
@@ -146,12 +153,15 @@ pub struct Finder<'m> {
 }
 
 /// What the searches write on: kept from query to query.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Work {
     labels: Labels,
     /// Cells to be expanded in this round, and in the next.
     now: Vec<Spot>,
     next: Vec<Spot>,
+    stamps: Stamps,
+    stacks: Stacks,
+    jumps: Jumps,
     stores: Stores,
     octile: Octile,
     path: Vec<Direction>,
@@ -167,15 +177,7 @@ struct Ends {
 impl<'m> Finder<'m> {
     /// A finder for this map.
     pub fn new(map: &'m Map) -> Self {
-        let work = Work {
-            labels: Labels::new(map.places()),
-            now: Vec::new(),
-            next: Vec::new(),
-            stores: Stores::default(),
-            octile: Octile::default(),
-            path: Vec::new(),
-        };
-        Finder { map, work }
+        Finder { map, work: Work::default() }
     }
 
     /// The path of the last query, empty if it found none.
@@ -235,14 +237,15 @@ impl<'m> Finder<'m> {
         match (config.algorithm, query.supply) {
             (Algorithm::Bfs, Some(supply)) => supply::search(map, work, ends, supply, Zero, budget),
             (_, Some(supply)) => supply::search(map, work, ends, supply, estimate, budget),
-            (
-                Algorithm::Astar
-                | Algorithm::Bidirectional
-                | Algorithm::Jps
-                | Algorithm::JpsPrepared
-                | Algorithm::Auto,
-                None,
-            ) => astar::search(map, work, ends, estimate, budget),
+            (Algorithm::Astar, None) if E::IS_ZERO => bfs::search(map, work, ends, budget),
+            (Algorithm::Astar, None) => astar::search(map, work, ends, budget),
+            (Algorithm::Jps | Algorithm::JpsPrepared | Algorithm::Bidirectional, None) => {
+                jps::search(map, work, ends, budget)
+            }
+            (Algorithm::Auto, None) => match map.suits_jumping() {
+                true => jps::search(map, work, ends, budget),
+                false => astar::search(map, work, ends, budget),
+            },
             (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),
             (Algorithm::IdaStar, None) => ida_star::search(map, work, ends, estimate, budget),
             (Algorithm::IdaStarTable, None) => {
