@@ -16,7 +16,8 @@
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
-use super::{FormatError, Puzzle, Sheet, Symbol, lines};
+use super::sheet::{Sheet, Symbol, lines};
+use super::{FormatError, Puzzle};
 use crate::map::{Map, Terrain};
 use std::fmt::Write;
 
