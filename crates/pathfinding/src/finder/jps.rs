@@ -20,11 +20,11 @@ use crate::map::{Lines, Map, Spot};
 use crate::movement::Direction::{self, Down, Left, Right, Up};
 use search::graph::Unsolved;
 
-/// What this search alone writes on.
+/// What the searches by jumps write on, with costs of type `C`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Jumps {
-    known: Known<u32>,
-    queue: Queue<u32>,
+pub(super) struct Jumps<C> {
+    pub(super) known: Known<C>,
+    pub(super) queue: Queue<C>,
 }
 
 pub(super) fn search<W: Watch>(

@@ -14,6 +14,7 @@
 //! once its lists have grown to what the queries ask for.
 
 mod astar;
+mod astar_eight;
 mod bfs;
 mod budget;
 mod config;
@@ -21,6 +22,7 @@ mod estimate;
 mod ida_star;
 mod ida_star_table;
 mod jps;
+mod jps_eight;
 mod known;
 mod labels;
 mod octile;
@@ -38,7 +40,6 @@ use budget::Budget;
 use estimate::{Estimate, Manhattan, Zero};
 use jps::Jumps;
 use labels::Labels;
-use octile::Octile;
 use search::StopFlag;
 use search::graph::Unsolved;
 use stamps::Stamps;
@@ -145,7 +146,8 @@ impl Report {
 
 /// Answers queries on one map; see the [module](self).
 ///
-/// Holds 8 bytes per cell (8 more with a supply) and its open lists.
+/// Holds, from the first query of each kind on, so many bytes per cell and its open lists: `astar` 1,
+/// the others 8; with eight neighbours 16; with a supply 8.
 #[derive(Clone, Debug)]
 pub struct Finder<'m> {
     map: &'m Map,
@@ -161,9 +163,9 @@ struct Work {
     next: Vec<Spot>,
     stamps: Stamps,
     stacks: Stacks,
-    jumps: Jumps,
+    jumps: Jumps<u32>,
+    octile_jumps: Jumps<u64>,
     stores: Stores,
-    octile: Octile,
     path: Vec<Direction>,
 }
 
@@ -212,11 +214,8 @@ impl<'m> Finder<'m> {
             Err(Unsolved::Exhausted)
         } else {
             match (query.movement, config.heuristic.on(query.movement)) {
-                (Movement::Eight, Heuristic::Zero) => {
-                    octile::search(self.map, &mut self.work, query.into(), false, &mut budget)
-                }
-                (Movement::Eight, _) => {
-                    octile::search(self.map, &mut self.work, query.into(), true, &mut budget)
+                (Movement::Eight, heuristic) => {
+                    self.search_eight(query, config, heuristic != Heuristic::Zero, &mut budget)
                 }
                 (Movement::Four, Heuristic::Zero) => self.search(query, config, Zero, &mut budget),
                 (Movement::Four, _) => self.search(query, config, Manhattan, &mut budget),
@@ -251,6 +250,20 @@ impl<'m> Finder<'m> {
             (Algorithm::IdaStarTable, None) => {
                 ida_star_table::search(map, work, ends, estimate, budget)
             }
+        }
+    }
+
+    fn search_eight<W: Watch>(
+        &mut self,
+        query: &Query,
+        config: &SearchConfig,
+        estimates: bool,
+        budget: &mut Budget<'_, W>,
+    ) -> Result<(), Unsolved> {
+        let Finder { map, work } = self;
+        match config.algorithm {
+            Algorithm::Astar => astar_eight::search(map, work, query.into(), estimates, budget),
+            _ => jps_eight::search(map, work, query.into(), budget),
         }
     }
 
