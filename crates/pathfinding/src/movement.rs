@@ -34,6 +34,9 @@ impl Direction {
     /// The four along rows and columns, in the order in which they are tried.
     pub const STRAIGHT: [Direction; 4] = [Up, Right, Down, Left];
 
+    /// The four diagonal ones, likewise.
+    pub const DIAGONAL: [Direction; 4] = [UpLeft, UpRight, DownRight, DownLeft];
+
     /// All eight: the straight ones, then the diagonal ones.
     pub const ALL: [Direction; 8] = [Up, Right, Down, Left, UpLeft, UpRight, DownRight, DownLeft];
 
@@ -68,6 +71,25 @@ impl Direction {
             UpRight => DownLeft,
             DownRight => UpLeft,
             DownLeft => UpRight,
+        }
+    }
+
+    /// The two straight directions across a straight one.
+    pub(crate) const fn sides(self) -> [Direction; 2] {
+        match self {
+            Up | Down => [Left, Right],
+            _ => [Up, Down],
+        }
+    }
+
+    /// The diagonal between this straight direction and one of its sides; itself where there is none.
+    pub(crate) const fn with(self, side: Direction) -> Direction {
+        match (self, side) {
+            (Up, Left) | (Left, Up) => UpLeft,
+            (Up, Right) | (Right, Up) => UpRight,
+            (Down, Right) | (Right, Down) => DownRight,
+            (Down, Left) | (Left, Down) => DownLeft,
+            _ => self,
         }
     }
 
@@ -209,6 +231,16 @@ mod tests {
             assert_ne!(direction.reversed(), direction);
         }
         assert_eq!(Direction::from_letter('5'), None);
+        for diagonal in Direction::DIAGONAL {
+            let (vertical, horizontal) = diagonal.parts().unwrap();
+            assert_eq!(
+                (vertical.with(horizontal), horizontal.with(vertical)),
+                (diagonal, diagonal)
+            );
+            assert!(
+                vertical.sides().contains(&horizontal) && horizontal.sides().contains(&vertical)
+            );
+        }
     }
 
     #[test]

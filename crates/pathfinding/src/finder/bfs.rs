@@ -13,7 +13,7 @@ pub(super) fn search<W: Watch>(
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
     let Work { labels, now, next, .. } = work;
-    labels.begin();
+    labels.begin(map.places());
     now.clear();
     labels.improve(map.index(ends.from), 0, Direction::Up);
     now.push(ends.from);

@@ -34,6 +34,8 @@ pub(super) struct Budget<'a, W> {
     stop: &'a StopFlag,
     watch: &'a mut W,
     expanded: u64,
+    /// Work since the last look at the stop flag, beside expansions.
+    passed: u32,
     pub(super) generated: u64,
     pub(super) iterations: u32,
 }
@@ -41,7 +43,16 @@ pub(super) struct Budget<'a, W> {
 impl<'a, W: Watch> Budget<'a, W> {
     pub(super) fn new(config: &SearchConfig, stop: &'a StopFlag, watch: &'a mut W) -> Self {
         let SearchConfig { max_expansions, max_states, .. } = *config;
-        Budget { max_expansions, max_states, stop, watch, expanded: 0, generated: 0, iterations: 0 }
+        Budget {
+            max_expansions,
+            max_states,
+            stop,
+            watch,
+            expanded: 0,
+            passed: 0,
+            generated: 0,
+            iterations: 0,
+        }
     }
 
     /// Called before a state is kept beside `held` others; its number.
@@ -65,6 +76,46 @@ impl<'a, W: Watch> Budget<'a, W> {
         self.expanded += 1;
         self.watch.expanded(spot.into());
         Ok(())
+    }
+
+    /// Called before a run of expansions: how many it may have, at least one.
+    #[inline]
+    pub(super) fn allowance(&mut self) -> Result<u32, Unsolved> {
+        let left = self.max_expansions - self.expanded;
+        if left == 0 {
+            return Err(Unsolved::ExpansionLimit(self.max_expansions));
+        }
+        if u64::from(self.passed) >= STOP_INTERVAL {
+            self.look()?;
+        }
+        Ok(u32::try_from(left).unwrap_or(u32::MAX))
+    }
+
+    /// Called after a run of expansions.
+    #[inline]
+    pub(super) fn expand_run(&mut self, expanded: u32) {
+        self.expanded += u64::from(expanded);
+        self.generated += u64::from(expanded);
+        self.passed += expanded;
+    }
+
+    /// Called for each expansion of a run.
+    #[inline]
+    pub(super) fn watch(&mut self, spot: impl Fn() -> Spot) {
+        self.watch.expanded(spot().into());
+    }
+
+    /// Called after work that is no expansion, in cells.
+    #[inline]
+    pub(super) fn pass(&mut self, cells: u32) -> Result<(), Unsolved> {
+        self.passed += cells;
+        if u64::from(self.passed) >= STOP_INTERVAL { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Unsolved> {
+        self.passed = 0;
+        if self.stop.is_stopped() { Err(Unsolved::Stopped) } else { Ok(()) }
     }
 
     pub(super) fn report(self, outcome: Result<Length, Unsolved>) -> Report {

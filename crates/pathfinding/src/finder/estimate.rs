@@ -6,6 +6,9 @@ use crate::movement::Direction;
 /// A consistent estimate of the steps to the goal that changes by the same amount with every step
 /// that does not bring it nearer.
 pub(super) trait Estimate: Copy {
+    /// Whether it is zero everywhere.
+    const IS_ZERO: bool = false;
+
     /// Steps to the goal, never too many.
     fn steps(self, at: Spot, goal: Spot) -> u32;
 
@@ -39,6 +42,8 @@ impl Estimate for Manhattan {
 pub(super) struct Zero;
 
 impl Estimate for Zero {
+    const IS_ZERO: bool = true;
+
     #[inline]
     fn steps(self, _: Spot, _: Spot) -> u32 {
         0

@@ -44,7 +44,7 @@ fn deepen<E: Estimate, W: Watch>(
     let mut beyond = u32::MAX;
     let mut untried = 0;
     budget.iterations += 1;
-    labels.begin();
+    labels.begin(map.places());
     now.clear();
     path.clear();
     labels.improve(map.index(ends.from), 0, Direction::Up);

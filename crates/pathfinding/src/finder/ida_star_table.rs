@@ -22,7 +22,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
     estimate: E,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
-    work.labels.begin();
+    work.labels.begin(map.places());
     work.now.clear();
     work.labels.improve(map.index(ends.from), 0, Direction::Up);
     work.now.push(ends.from);

@@ -14,14 +14,20 @@
 //! once its lists have grown to what the queries ask for.
 
 mod astar;
+mod astar_eight;
 mod bfs;
 mod budget;
 mod config;
 mod estimate;
 mod ida_star;
 mod ida_star_table;
+mod jps;
+mod jps_eight;
+mod known;
 mod labels;
 mod octile;
+mod queue;
+mod stamps;
 mod supply;
 
 pub use budget::Watch;
@@ -29,12 +35,14 @@ pub use config::{Algorithm, Heuristic, SearchConfig};
 
 use crate::map::{Cell, Map, Spot};
 use crate::movement::{Direction, Length, Movement};
+use astar::Stacks;
 use budget::Budget;
 use estimate::{Estimate, Manhattan, Zero};
+use jps::Jumps;
 use labels::Labels;
-use octile::Octile;
 use search::StopFlag;
 use search::graph::Unsolved;
+use stamps::Stamps;
 use supply::Stores;
 use thiserror::Error;
 
@@ -138,7 +146,8 @@ impl Report {
 
 /// Answers queries on one map; see the [module](self).
 ///
-/// Holds 8 bytes per cell (8 more with a supply) and its open lists.
+/// Holds, from the first query of each kind on, so many bytes per cell and its open lists: `astar` 1,
+/// the others 8; with eight neighbours 16; with a supply 8.
 #[derive(Clone, Debug)]
 pub struct Finder<'m> {
     map: &'m Map,
@@ -146,14 +155,17 @@ pub struct Finder<'m> {
 }
 
 /// What the searches write on: kept from query to query.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Work {
     labels: Labels,
     /// Cells to be expanded in this round, and in the next.
     now: Vec<Spot>,
     next: Vec<Spot>,
+    stamps: Stamps,
+    stacks: Stacks,
+    jumps: Jumps<u32>,
+    octile_jumps: Jumps<u64>,
     stores: Stores,
-    octile: Octile,
     path: Vec<Direction>,
 }
 
@@ -167,15 +179,7 @@ struct Ends {
 impl<'m> Finder<'m> {
     /// A finder for this map.
     pub fn new(map: &'m Map) -> Self {
-        let work = Work {
-            labels: Labels::new(map.places()),
-            now: Vec::new(),
-            next: Vec::new(),
-            stores: Stores::default(),
-            octile: Octile::default(),
-            path: Vec::new(),
-        };
-        Finder { map, work }
+        Finder { map, work: Work::default() }
     }
 
     /// The path of the last query, empty if it found none.
@@ -210,11 +214,8 @@ impl<'m> Finder<'m> {
             Err(Unsolved::Exhausted)
         } else {
             match (query.movement, config.heuristic.on(query.movement)) {
-                (Movement::Eight, Heuristic::Zero) => {
-                    octile::search(self.map, &mut self.work, query.into(), false, &mut budget)
-                }
-                (Movement::Eight, _) => {
-                    octile::search(self.map, &mut self.work, query.into(), true, &mut budget)
+                (Movement::Eight, heuristic) => {
+                    self.search_eight(query, config, heuristic != Heuristic::Zero, &mut budget)
                 }
                 (Movement::Four, Heuristic::Zero) => self.search(query, config, Zero, &mut budget),
                 (Movement::Four, _) => self.search(query, config, Manhattan, &mut budget),
@@ -235,19 +236,34 @@ impl<'m> Finder<'m> {
         match (config.algorithm, query.supply) {
             (Algorithm::Bfs, Some(supply)) => supply::search(map, work, ends, supply, Zero, budget),
             (_, Some(supply)) => supply::search(map, work, ends, supply, estimate, budget),
-            (
-                Algorithm::Astar
-                | Algorithm::Bidirectional
-                | Algorithm::Jps
-                | Algorithm::JpsPrepared
-                | Algorithm::Auto,
-                None,
-            ) => astar::search(map, work, ends, estimate, budget),
+            (Algorithm::Astar, None) if E::IS_ZERO => bfs::search(map, work, ends, budget),
+            (Algorithm::Astar, None) => astar::search(map, work, ends, budget),
+            (Algorithm::Jps | Algorithm::JpsPrepared | Algorithm::Bidirectional, None) => {
+                jps::search(map, work, ends, budget)
+            }
+            (Algorithm::Auto, None) => match map.suits_jumping() {
+                true => jps::search(map, work, ends, budget),
+                false => astar::search(map, work, ends, budget),
+            },
             (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),
             (Algorithm::IdaStar, None) => ida_star::search(map, work, ends, estimate, budget),
             (Algorithm::IdaStarTable, None) => {
                 ida_star_table::search(map, work, ends, estimate, budget)
             }
+        }
+    }
+
+    fn search_eight<W: Watch>(
+        &mut self,
+        query: &Query,
+        config: &SearchConfig,
+        estimates: bool,
+        budget: &mut Budget<'_, W>,
+    ) -> Result<(), Unsolved> {
+        let Finder { map, work } = self;
+        match config.algorithm {
+            Algorithm::Astar => astar_eight::search(map, work, query.into(), estimates, budget),
+            _ => jps_eight::search(map, work, query.into(), budget),
         }
     }
 

@@ -318,3 +318,37 @@ fn a_watcher_sees_every_expansion_in_order() {
     assert_eq!(seen, [(0, 0), (0, 1), (0, 2)].map(Cell::from));
     assert_eq!(report.expanded, 3);
 }
+
+/// Large enough for runs over several words of a bitmap, and for queries to be compared in number.
+#[test]
+fn on_large_maps_every_search_finds_what_the_simplest_does() {
+    let maps = [
+        crate::generate::random(90, 150, 0.05, 1),
+        crate::generate::random(150, 90, 0.25, 2),
+        crate::generate::random(130, 200, 0.35, 3),
+        crate::generate::maze(91, 161, 4),
+        Map::new(70, 270, |_| Terrain::Floor),
+    ];
+    for map in &maps {
+        let free: Vec<Cell> = map.cells().filter(|&cell| map.connected(cell, cell)).collect();
+        let mut finder = Finder::new(map);
+        for index in 1..40 {
+            let (from, to) = (free[index * 7919 % free.len()], free[index * 104_729 % free.len()]);
+            for movement in Movement::ALL {
+                let query = Query { movement, ..Query::new(from, to) };
+                let simplest = match movement {
+                    Movement::Four => Algorithm::Bfs,
+                    Movement::Eight => Algorithm::Astar,
+                };
+                let expected = solve(&mut finder, &query, &config(simplest, Heuristic::Zero));
+                for algorithm in Algorithm::ALL {
+                    if algorithm == Algorithm::IdaStar || !algorithm.knows(movement) {
+                        continue;
+                    }
+                    let report = solve(&mut finder, &query, &config(algorithm, Heuristic::Auto));
+                    assert_eq!(report.outcome, expected.outcome, "{algorithm} {from} to {to}");
+                }
+            }
+        }
+    }
+}

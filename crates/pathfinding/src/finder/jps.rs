@@ -1,0 +1,175 @@
+//! Jump point search (Harabor and Grastien 2011) for four neighbours, on the bitmaps of the map.
+//!
+//! Of all shortest ways between two cells one is canonical: it takes its vertical steps as early as it
+//! can. On such a way a vertical step follows a horizontal one only at a turn, where a wall above or
+//! below the cell before has just ended; everywhere else it could have been taken before. So:
+//!
+//! - a run along a row passes over everything up to the next turn, one bitmap word at a time;
+//! - a run along a column looks along the rows to both sides of each of its cells, and keeps the turns
+//!   found there, not the cell itself (Harabor and Grastien 2014);
+//! - a turn is expanded by running on along its row, and along the column where the wall ended.
+//!
+//! Every cell of a column run is remembered with its steps; a later run that comes to it no sooner ends
+//! there. That keeps the runs of different turns from doing the same rows over.
+
+use super::budget::{Budget, Watch};
+use super::known::Known;
+use super::queue::{NONE, Queue, START};
+use super::{Ends, Work};
+use crate::map::{Lines, Map, Spot};
+use crate::movement::Direction::{self, Down, Left, Right, Up};
+use search::graph::Unsolved;
+
+/// What the searches by jumps write on, with costs of type `C`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Jumps<C> {
+    pub(super) known: Known<C>,
+    pub(super) queue: Queue<C>,
+}
+
+pub(super) fn search<W: Watch>(
+    map: &Map,
+    work: &mut Work,
+    ends: Ends,
+    budget: &mut Budget<'_, W>,
+) -> Result<(), Unsolved> {
+    let Jumps { known, queue } = &mut work.jumps;
+    known.begin(map.places());
+    queue.begin();
+    let rows = map.by_row();
+    let mut search = Search { map, rows, known, queue, goal: ends.to, shortest: 0, seen: 0 };
+    search.shortest = search.estimate(ends.from);
+    search.queue.push(0, ends.from, START, 0, NONE);
+    let found = search.spread(budget);
+    budget.generated += search.queue.len() as u64 - 1;
+    recover(&work.jumps.queue, found?, &mut work.path);
+    Ok(())
+}
+
+struct Search<'a> {
+    map: &'a Map,
+    rows: &'a Lines,
+    known: &'a mut Known<u32>,
+    queue: &'a mut Queue<u32>,
+    goal: Spot,
+    /// The estimate at the start: the least `f` there is.
+    shortest: u32,
+    /// Cells of column runs since the budget was last told.
+    seen: u32,
+}
+
+impl Search<'_> {
+    fn estimate(&self, at: Spot) -> u32 {
+        at.row().abs_diff(self.goal.row()) + at.column().abs_diff(self.goal.column())
+    }
+
+    /// Expands turns until the goal has its turn; its number.
+    fn spread<W: Watch>(&mut self, budget: &mut Budget<'_, W>) -> Result<u32, Unsolved> {
+        while let Some((number, _)) = self.queue.pop() {
+            let node = self.queue.node(number);
+            let (at, steps) = (node.at, node.cost);
+            if at == self.goal {
+                return Ok(number);
+            }
+            if node.entered != START && !self.known.is_least(self.map.index(at), steps) {
+                continue;
+            }
+            budget.expand(at)?;
+            match node.entered {
+                START => {
+                    self.along_row(at, Right, steps, number);
+                    self.along_row(at, Left, steps, number);
+                    self.along_column(at, Up, steps, number);
+                    self.along_column(at, Down, steps, number);
+                }
+                entered => {
+                    let ahead = Direction::STRAIGHT[entered as usize];
+                    self.along_row(at, ahead, steps, number);
+                    let before = at.step(ahead.reversed());
+                    for vertical in [Up, Down] {
+                        if self.is_wall(before.step(vertical)) {
+                            self.along_column(at, vertical, steps, number);
+                        }
+                    }
+                }
+            }
+            budget.pass(std::mem::take(&mut self.seen))?;
+        }
+        Err(Unsolved::Exhausted)
+    }
+
+    #[inline]
+    fn is_wall(&self, spot: Spot) -> bool {
+        self.rows.is_wall(spot.row() as usize, spot.column() as usize)
+    }
+
+    /// Runs along a row and keeps what stops it, unless that is a wall.
+    #[inline]
+    fn along_row(&mut self, at: Spot, ahead: Direction, steps: u32, parent: u32) {
+        let (row, column) = (at.row() as usize, at.column() as usize);
+        let goal = self.goal.column() as usize;
+        let (mut stop, passes_goal) = match ahead {
+            Left => {
+                let stop = self.rows.behind(row, column);
+                (stop, stop <= goal && goal < column)
+            }
+            _ => {
+                let stop = self.rows.ahead(row, column);
+                (stop, column < goal && goal <= stop)
+            }
+        };
+        if passes_goal && at.row() == self.goal.row() {
+            stop = goal;
+        } else if self.rows.is_wall(row, stop) {
+            return;
+        }
+        let steps = steps + stop.abs_diff(column) as u32;
+        self.keep(Spot::new(at.row(), stop as u32), ahead, steps, parent);
+    }
+
+    /// Runs along a column, and from each of its cells along the row to both sides.
+    #[inline]
+    fn along_column(&mut self, from: Spot, ahead: Direction, mut steps: u32, parent: u32) {
+        let mut at = from.step(ahead);
+        while !self.is_wall(at) {
+            steps += 1;
+            if at == self.goal {
+                return self.keep(at, ahead, steps, parent);
+            }
+            self.seen += 1;
+            if !self.known.improve(self.map.index(at), steps, ahead as u8) {
+                return;
+            }
+            self.along_row(at, Right, steps, parent);
+            self.along_row(at, Left, steps, parent);
+            at = at.step(ahead);
+        }
+    }
+
+    #[inline]
+    fn keep(&mut self, at: Spot, entered: Direction, steps: u32, parent: u32) {
+        if self.known.improve(self.map.index(at), steps, entered as u8) {
+            // Every step changes f by 0 or 2.
+            let bucket = (steps + self.estimate(at) - self.shortest) / 2;
+            self.queue.push(bucket, at, entered as u8, steps, parent);
+        }
+    }
+}
+
+/// From node to node the way is along the column first, then along the row.
+fn recover(queue: &Queue<u32>, last: u32, path: &mut Vec<Direction>) {
+    let mut node = queue.node(last);
+    while node.parent != NONE {
+        let parent = queue.node(node.parent);
+        let mut append = |direction, steps: u32| {
+            path.resize(path.len() + steps as usize, direction);
+        };
+        let (from, to) = (parent.at, node.at);
+        let horizontal = if to.column() > from.column() { Right } else { Left };
+        append(horizontal, to.column().abs_diff(from.column()));
+        let vertical = if to.row() > from.row() { Down } else { Up };
+        append(vertical, to.row().abs_diff(from.row()));
+        node = parent;
+    }
+    path.reverse();
+}
