@@ -2,8 +2,11 @@
 //! `grid_pathfinding`: the same queries in one run, in processor time of one thread, every length checked
 //! against breadth-first search (four neighbours) or the scenario file (eight).
 //!
-//! `cargo bench -p pathfinding --bench peers`; QUERIES=50 for a shorter run.
+//! `scripts/bench.d/pathfinding.peers` runs it; QUERIES=50 SCENARIOS=300 for a shorter run. It stands
+//! outside the workspace: one of the peers has our own crate's name, and with both in one workspace
+//! `cargo run -p pathfinding` would be ambiguous.
 
+#[path = "../../benches/common/mod.rs"]
 mod common;
 
 use common::{geometric_mean, maps, movingai, number, queries, seconds};
