@@ -34,7 +34,9 @@ mod path;
 pub mod tool;
 mod verbs;
 
-pub use finder::{Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, Watch};
+pub use finder::{
+    Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, StationGraph, Watch,
+};
 pub use map::{Cell, Map, Terrain};
 pub use movement::{Direction, Length, Movement};
 pub use path::{ReplayError, letters, replay};

@@ -305,7 +305,8 @@ impl Map {
         self.to_station.get(index).copied().unwrap_or(u32::MAX)
     }
 
-    fn neighbours(&self, index: usize) -> [usize; 4] {
+    #[inline]
+    pub(crate) fn neighbours(&self, index: usize) -> [usize; 4] {
         [index - self.stride, index + 1, index + self.stride, index - 1]
     }
 

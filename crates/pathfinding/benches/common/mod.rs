@@ -24,7 +24,10 @@ pub fn number(name: &str, default: usize) -> usize {
 
 /// The folder with the MovingAI maps, beside the repository.
 pub fn movingai() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/movingai"))
+    // From whichever package compiles this file.
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let above = here.ancestors().map(|folder| folder.join("../shared/data/movingai"));
+    above.into_iter().find(|folder| folder.is_dir()).unwrap_or_else(|| "movingai".into())
 }
 
 /// The MovingAI maps with their names, or maps of the same kinds where they are not there.

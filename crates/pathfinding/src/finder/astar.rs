@@ -104,14 +104,19 @@ pub(super) fn search<W: Watch>(
     ends: Ends,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
+    if ends.from == ends.to {
+        return Ok(());
+    }
     spread(map, work, ends, budget)?;
+    // The path may have a beginning already.
+    let beginning = work.path.len();
     let mut at = ends.to;
     while at != ends.from {
         let entered = work.stamps.entered(map.index(at));
         work.path.push(entered);
         at = at.step(entered.reversed());
     }
-    work.path.reverse();
+    work.path[beginning..].reverse();
     Ok(())
 }
 

@@ -15,6 +15,7 @@
 
 mod astar;
 mod astar_eight;
+mod ball;
 mod bfs;
 mod budget;
 mod config;
@@ -28,10 +29,12 @@ mod labels;
 mod octile;
 mod queue;
 mod stamps;
+mod stations;
 mod supply;
 
 pub use budget::Watch;
 pub use config::{Algorithm, Heuristic, SearchConfig};
+pub use stations::StationGraph;
 
 use crate::map::{Cell, Map, Spot};
 use crate::movement::{Direction, Length, Movement};
@@ -43,6 +46,7 @@ use labels::Labels;
 use search::StopFlag;
 use search::graph::Unsolved;
 use stamps::Stamps;
+use stations::Chains;
 use supply::Stores;
 use thiserror::Error;
 
@@ -97,6 +101,14 @@ pub enum QueryError {
     /// Supplies are counted in steps.
     #[error("map.movement: found eight on a map with a supply, allowed there: four")]
     DiagonalSupply,
+    /// The graph of stations is for another supply or map.
+    #[error("found supply {found}, allowed by the graph of stations: {allowed}, on its own map")]
+    OtherGraph {
+        /// The supply of the query, 0 if it has none.
+        found: u32,
+        /// That of the graph.
+        allowed: u32,
+    },
     /// The algorithm knows nothing of diagonal steps.
     #[error("search.algorithm: found {0} with map.movement eight, allowed there: {allowed}",
         allowed = allowed(&Algorithm::ALL, |algorithm| algorithm.knows(Movement::Eight)))]
@@ -166,6 +178,7 @@ struct Work {
     jumps: Jumps<u32>,
     octile_jumps: Jumps<u64>,
     stores: Stores,
+    chains: Chains,
     path: Vec<Direction>,
 }
 
@@ -221,6 +234,33 @@ impl<'m> Finder<'m> {
                 (Movement::Four, _) => self.search(query, config, Manhattan, &mut budget),
             }
         };
+        Ok(budget.report(found.map(|()| Length::of(&self.work.path))))
+    }
+
+    /// Answers a query with a supply by a graph of the stations; `config` has the limits.
+    pub fn solve_by_stations(
+        &mut self,
+        query: &Query,
+        graph: &StationGraph,
+        config: &SearchConfig,
+        stop: &StopFlag,
+    ) -> Result<Report, QueryError> {
+        let config = SearchConfig { algorithm: Algorithm::Auto, ..config.clone() };
+        self.check(query, &config)?;
+        if query.supply != Some(graph.supply()) || !graph.fits(self.map) {
+            let found = query.supply.unwrap_or_default();
+            return Err(QueryError::OtherGraph { found, allowed: graph.supply() });
+        }
+        self.work.path.clear();
+        let watch = &mut ();
+        let mut budget = Budget::new(&config, stop, watch);
+        let found = match self.map.connected(query.from, query.to) {
+            true => stations::search(self.map, graph, &mut self.work, query.into(), &mut budget),
+            false => Err(Unsolved::Exhausted),
+        };
+        if found.is_err() {
+            self.work.path.clear();
+        }
         Ok(budget.report(found.map(|()| Length::of(&self.work.path))))
     }
 

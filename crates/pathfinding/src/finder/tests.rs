@@ -164,11 +164,18 @@ proptest! {
     ) {
         let expected = oracle(&map, &query).map(Length::straight).ok_or(Unsolved::Exhausted);
         let mut finder = Finder::new(&map);
-        for algorithm in [Algorithm::Astar, Algorithm::Bfs] {
+        for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::Auto] {
             for heuristic in [Heuristic::Manhattan, Heuristic::Zero] {
                 let report = solve(&mut finder, &query, &config(algorithm, heuristic));
                 prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
             }
+        }
+        let graph = StationGraph::new(&map, query.supply.unwrap());
+        let report = finder.solve_by_stations(&query, &graph, &SearchConfig::default(), &StopFlag::new());
+        let report = report.unwrap();
+        prop_assert_eq!(report.outcome, expected, "by stations");
+        if let Ok(length) = report.outcome {
+            prop_assert_eq!(replay(&map, &query, finder.path()), Ok(length));
         }
     }
 
