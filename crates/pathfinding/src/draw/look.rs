@@ -114,7 +114,7 @@ impl Layout {
             map_height,
             width: map_width.max(x).max(words(caption) + 2 * GAP),
             height: map_height + LEGEND,
-            stroke: (f64::from(cell) / 4.0).max(pixels / 500.0).max(1.5),
+            stroke: (f64::from(cell) / 3.0).max(pixels / 500.0).max(1.5),
             radius: (f64::from(cell) * 0.36).max(pixels / 160.0).max(3.0),
             legend,
         }
