@@ -58,7 +58,11 @@ impl Tool for Pathfinding {
 
     fn verbs() -> Vec<Verb<Self>> {
         vec![
-            Verb::new("solve", "Find the shortest path on each of some maps", solve::run),
+            Verb::new(
+                "solve",
+                "Find the shortest paths on maps, or those of a scenario",
+                solve::run,
+            ),
             Verb::new("render", "Draw a map, its path and how the search spread", render::run),
             Verb::new("batch", "Run fixture files and compare with what they expect", batch::run),
             Verb::new("compare", "Search the same maps by several searches", compare::run),

@@ -284,8 +284,11 @@ fn render_draws_the_path_in_the_terminal() {
     let folder = folder();
     let drawing = text(folder.path(), &["render", "spiral.txt"]);
     assert!(drawing.starts_with("S>>>v\n####v\n.G<#v\n##^#v\n..^<<\n13 steps, "), "{drawing}");
-    let eight = ["render", "spiral.txt", "--set", "map.movement=eight"];
-    assert!(text(folder.path(), &eight).starts_with("S>>>v\n####v\n.G<#v\n##^#v\n"));
+    std::fs::write(folder.path().join("room.txt"), "S..\n...\n...\n..G\n").unwrap();
+    let eight = ["render", "room.txt", "--set", "map.movement=eight"];
+    let drawing = text(folder.path(), &eight);
+    assert!(drawing.contains("\n3 steps of length 3.83, "), "{drawing}");
+    assert!(drawing.lines().take(4).any(|row| row.contains('3')), "{drawing}");
 }
 
 #[test]

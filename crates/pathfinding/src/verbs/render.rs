@@ -88,9 +88,12 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Render) -> Result<Finish
     let letters = answer.path.as_deref().unwrap_or_default();
     let path: Vec<Direction> = letters.chars().filter_map(Direction::from_letter).collect();
     let picture = Picture { map: &puzzle.map, query: &query, path: &path, heat: &heat };
-    let result = match answer.path {
-        Some(_) => format!("{} steps", path.len()),
-        None => "no path".to_owned(),
+    let result = match answer.report.outcome {
+        Ok(length) if length.diagonal > 0 => {
+            format!("{} steps of length {:.2}", length.steps(), length.cost())
+        }
+        Ok(length) => format!("{} steps", length.steps()),
+        Err(_) => "no path".to_owned(),
     };
     let what = if query.supply.is_some() { "states" } else { "cells" };
     let algorithm = config.search.algorithm;
