@@ -37,6 +37,6 @@ mod verbs;
 pub use finder::{
     Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, StationGraph, Watch,
 };
-pub use map::{Cell, Map, Terrain};
+pub use map::{Cell, Character, Map, Terrain};
 pub use movement::{Direction, Length, Movement};
 pub use path::{ReplayError, letters, replay};

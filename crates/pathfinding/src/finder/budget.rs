@@ -78,6 +78,23 @@ impl<'a, W: Watch> Budget<'a, W> {
         Ok(())
     }
 
+    /// Tries something within so many expansions; `None` if they were not enough.
+    pub(super) fn within<T>(
+        &mut self,
+        expansions: u32,
+        attempt: impl FnOnce(&mut Self) -> Result<T, Unsolved>,
+    ) -> Option<Result<T, Unsolved>> {
+        let limit = self.max_expansions;
+        self.max_expansions = limit.min(self.expanded + u64::from(expansions));
+        let found = attempt(self);
+        let was_cut = self.max_expansions < limit;
+        self.max_expansions = limit;
+        match found {
+            Err(Unsolved::ExpansionLimit(_)) if was_cut => None,
+            found => Some(found),
+        }
+    }
+
     /// Called before a run of expansions: how many it may have, at least one.
     #[inline]
     pub(super) fn allowance(&mut self) -> Result<u32, Unsolved> {

@@ -12,6 +12,9 @@ pub(super) trait Estimate: Copy {
     /// Steps to the goal, never too many.
     fn steps(self, at: Spot, goal: Spot) -> u32;
 
+    /// Steps to the goal after a step that nears it or does not, from where they are so many.
+    fn after(self, steps: u32, nears: bool) -> u32;
+
     /// Whether a step lowers the estimate by one, so that steps so far plus estimate stay the same.
     fn nears(self, at: Spot, direction: Direction, goal: Spot) -> bool;
 }
@@ -23,6 +26,11 @@ impl Estimate for Manhattan {
     #[inline]
     fn steps(self, at: Spot, goal: Spot) -> u32 {
         at.row().abs_diff(goal.row()) + at.column().abs_diff(goal.column())
+    }
+
+    #[inline]
+    fn after(self, steps: u32, nears: bool) -> u32 {
+        if nears { steps - 1 } else { steps + 1 }
     }
 
     #[inline]
@@ -46,6 +54,11 @@ impl Estimate for Zero {
 
     #[inline]
     fn steps(self, _: Spot, _: Spot) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn after(self, _: u32, _: bool) -> u32 {
         0
     }
 

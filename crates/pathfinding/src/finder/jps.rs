@@ -16,7 +16,7 @@ use super::budget::{Budget, Watch};
 use super::known::Known;
 use super::queue::{NONE, Queue, START};
 use super::{Ends, Work};
-use crate::map::{Lines, Map, Spot};
+use crate::map::{JumpTable, Map, Spot};
 use crate::movement::Direction::{self, Down, Left, Right, Up};
 use search::graph::Unsolved;
 
@@ -27,8 +27,57 @@ pub(super) struct Jumps<C> {
     pub(super) queue: Queue<C>,
 }
 
-pub(super) fn search<W: Watch>(
+/// How runs are measured: on the bitmaps, or by a table.
+pub(super) trait Runs {
+    /// Steps along a row to the next turn, if that comes before a wall; else to the last cell before
+    /// the wall.
+    fn along_row(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
+
+    /// Steps along a column to the next cell from whose row something may be found, if that comes
+    /// before a wall; else to the last cell before the wall.
+    fn along_column(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
+}
+
+/// By the bitmaps of the map.
+pub(super) struct Scan;
+
+impl Runs for Scan {
+    #[inline]
+    fn along_row(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        let (row, column) = (at.row() as usize, at.column() as usize);
+        let stop = match ahead {
+            Left => map.by_row().behind(row, column),
+            _ => map.by_row().ahead(row, column),
+        };
+        let is_turn = !map.by_row().is_wall(row, stop);
+        (stop.abs_diff(column) as u32 - u32::from(!is_turn), is_turn)
+    }
+
+    /// Cell by cell.
+    #[inline]
+    fn along_column(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        let next = at.step(ahead);
+        let is_open = !map.by_row().is_wall(next.row() as usize, next.column() as usize);
+        (u32::from(is_open), is_open)
+    }
+}
+
+/// By a table.
+impl Runs for JumpTable<4> {
+    #[inline]
+    fn along_row(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        self.run(map.index(at), ahead)
+    }
+
+    #[inline]
+    fn along_column(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        self.run(map.index(at), ahead)
+    }
+}
+
+pub(super) fn search<R: Runs, W: Watch>(
     map: &Map,
+    runs: &R,
     work: &mut Work,
     ends: Ends,
     budget: &mut Budget<'_, W>,
@@ -36,8 +85,7 @@ pub(super) fn search<W: Watch>(
     let Jumps { known, queue } = &mut work.jumps;
     known.begin(map.places());
     queue.begin();
-    let rows = map.by_row();
-    let mut search = Search { map, rows, known, queue, goal: ends.to, shortest: 0, seen: 0 };
+    let mut search = Search { map, runs, known, queue, goal: ends.to, shortest: 0, seen: 0 };
     search.shortest = search.estimate(ends.from);
     search.queue.push(0, ends.from, START, 0, NONE);
     let found = search.spread(budget);
@@ -46,9 +94,9 @@ pub(super) fn search<W: Watch>(
     Ok(())
 }
 
-struct Search<'a> {
+struct Search<'a, R> {
     map: &'a Map,
-    rows: &'a Lines,
+    runs: &'a R,
     known: &'a mut Known<u32>,
     queue: &'a mut Queue<u32>,
     goal: Spot,
@@ -58,7 +106,7 @@ struct Search<'a> {
     seen: u32,
 }
 
-impl Search<'_> {
+impl<R: Runs> Search<'_, R> {
     fn estimate(&self, at: Spot) -> u32 {
         at.row().abs_diff(self.goal.row()) + at.column().abs_diff(self.goal.column())
     }
@@ -100,39 +148,35 @@ impl Search<'_> {
 
     #[inline]
     fn is_wall(&self, spot: Spot) -> bool {
-        self.rows.is_wall(spot.row() as usize, spot.column() as usize)
+        self.map.by_row().is_wall(spot.row() as usize, spot.column() as usize)
     }
 
-    /// Runs along a row and keeps what stops it, unless that is a wall.
+    /// Runs along a row and keeps the goal, or the turn that ends the run.
     #[inline]
     fn along_row(&mut self, at: Spot, ahead: Direction, steps: u32, parent: u32) {
-        let (row, column) = (at.row() as usize, at.column() as usize);
-        let goal = self.goal.column() as usize;
-        let (mut stop, passes_goal) = match ahead {
-            Left => {
-                let stop = self.rows.behind(row, column);
-                (stop, stop <= goal && goal < column)
-            }
-            _ => {
-                let stop = self.rows.ahead(row, column);
-                (stop, column < goal && goal <= stop)
-            }
-        };
-        if passes_goal && at.row() == self.goal.row() {
-            stop = goal;
-        } else if self.rows.is_wall(row, stop) {
+        let (mut run, is_turn) = self.runs.along_row(self.map, at, ahead);
+        if at.row() == self.goal.row() && is_passed(at.column(), self.goal.column(), ahead, run) {
+            run = at.column().abs_diff(self.goal.column());
+        } else if !is_turn {
             return;
         }
-        let steps = steps + stop.abs_diff(column) as u32;
-        self.keep(Spot::new(at.row(), stop as u32), ahead, steps, parent);
+        self.keep(at.plus(ahead, run), ahead, steps + run, parent);
     }
 
-    /// Runs along a column, and from each of its cells along the row to both sides.
+    /// Runs along a column, and from each of its cells where something may be found along the row to
+    /// both sides.
     #[inline]
     fn along_column(&mut self, from: Spot, ahead: Direction, mut steps: u32, parent: u32) {
-        let mut at = from.step(ahead);
-        while !self.is_wall(at) {
-            steps += 1;
+        let mut at = from;
+        loop {
+            let (mut run, is_worth) = self.runs.along_column(self.map, at, ahead);
+            if is_passed(at.row(), self.goal.row(), ahead, run) {
+                run = at.row().abs_diff(self.goal.row());
+            } else if !is_worth {
+                return;
+            }
+            at = at.plus(ahead, run);
+            steps += run;
             if at == self.goal {
                 return self.keep(at, ahead, steps, parent);
             }
@@ -142,7 +186,6 @@ impl Search<'_> {
             }
             self.along_row(at, Right, steps, parent);
             self.along_row(at, Left, steps, parent);
-            at = at.step(ahead);
         }
     }
 
@@ -154,6 +197,17 @@ impl Search<'_> {
             self.queue.push(bucket, at, entered as u8, steps, parent);
         }
     }
+}
+
+/// Whether a run of so many steps comes to the goal's row or column.
+#[inline]
+pub(super) fn is_passed(from: u32, goal: u32, ahead: Direction, run: u32) -> bool {
+    let steps = match ahead {
+        Up | Left => from.wrapping_sub(goal),
+        _ => goal.wrapping_sub(from),
+    };
+    // What lies behind is far beyond the longest run.
+    steps.wrapping_sub(1) < run
 }
 
 /// From node to node the way is along the column first, then along the row.

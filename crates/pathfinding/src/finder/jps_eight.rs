@@ -9,16 +9,71 @@
 //! is made of.
 
 use super::budget::{Budget, Watch};
-use super::jps::Jumps;
+use super::jps::{Jumps, Scan, is_passed};
 use super::octile::{self, DIAGONAL, STRAIGHT};
 use super::queue::{NONE, START};
 use super::{Ends, Work};
-use crate::map::{Lines, Map, Spot};
+use crate::map::{JumpTable, Map, Spot};
 use crate::movement::Direction::{self, Left, Right, Up};
 use search::graph::Unsolved;
 
-pub(super) fn search<W: Watch>(
+/// How runs are measured: on the bitmaps, or by a table.
+pub(super) trait Runs {
+    /// Steps to the next turn, if that comes before a wall; else to the last cell before the wall.
+    fn straight(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
+
+    /// Steps to the next cell from which something may be found straight on, if that comes before a
+    /// wall; else to the last cell before the wall.
+    fn diagonal(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
+}
+
+/// By the bitmaps of the map.
+impl Runs for Scan {
+    #[inline]
+    fn straight(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        let (row, column) = (at.row() as usize, at.column() as usize);
+        let (lines, line, place) = match ahead {
+            Right | Left => (map.by_row(), row, column),
+            _ => (map.by_column(), column, row),
+        };
+        let stop = match ahead {
+            Up | Left => lines.behind(line, place),
+            _ => lines.ahead(line, place),
+        };
+        let is_turn = !lines.is_wall(line, stop);
+        (stop.abs_diff(place) as u32 - u32::from(!is_turn), is_turn)
+    }
+
+    /// Cell by cell.
+    #[inline]
+    fn diagonal(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        let is_open = |direction| {
+            let next = at.step(direction);
+            !map.by_row().is_wall(next.row() as usize, next.column() as usize)
+        };
+        let parts = ahead.parts();
+        let is_beside = parts.is_none_or(|(one, other)| is_open(one) && is_open(other));
+        let can_step = is_beside && is_open(ahead);
+        (u32::from(can_step), can_step)
+    }
+}
+
+/// By a table.
+impl Runs for JumpTable<8> {
+    #[inline]
+    fn straight(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        self.run(map.index(at), ahead)
+    }
+
+    #[inline]
+    fn diagonal(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
+        self.run(map.index(at), ahead)
+    }
+}
+
+pub(super) fn search<R: Runs, W: Watch>(
     map: &Map,
+    runs: &R,
     work: &mut Work,
     ends: Ends,
     budget: &mut Budget<'_, W>,
@@ -28,15 +83,16 @@ pub(super) fn search<W: Watch>(
     jumps.queue.begin();
     jumps.queue.push(0, ends.from, START, 0, NONE);
     let shortest = octile::estimate(ends.from, ends.to);
-    let mut search = Search { map, jumps, goal: ends.to, shortest, seen: 0 };
+    let mut search = Search { map, runs, jumps, goal: ends.to, shortest, seen: 0 };
     let found = search.spread(budget);
     budget.generated += work.octile_jumps.queue.len() as u64 - 1;
     octile::recover(&work.octile_jumps.queue, found?, &mut work.path);
     Ok(())
 }
 
-struct Search<'a> {
+struct Search<'a, R> {
     map: &'a Map,
+    runs: &'a R,
     jumps: &'a mut Jumps<u64>,
     goal: Spot,
     /// The estimate at the start: the least `f` there is.
@@ -45,7 +101,7 @@ struct Search<'a> {
     seen: u32,
 }
 
-impl Search<'_> {
+impl<R: Runs> Search<'_, R> {
     /// Expands turns until none can lead to a shorter way to the goal; the goal's number.
     fn spread<W: Watch>(&mut self, budget: &mut Budget<'_, W>) -> Result<u32, Unsolved> {
         let mut best: Option<(u32, u64)> = None;
@@ -97,44 +153,43 @@ impl Search<'_> {
         self.map.by_row().is_wall(spot.row() as usize, spot.column() as usize)
     }
 
-    /// Runs straight and keeps what stops it, unless that is a wall.
+    /// Runs straight and keeps the goal, or the turn that ends the run.
     #[inline]
     fn straight(&mut self, at: Spot, ahead: Direction, cost: u64, parent: u32) {
-        let (row, column) = (at.row(), at.column());
-        let (goal_row, goal_column) = (self.goal.row(), self.goal.column());
-        match ahead {
-            Right | Left => {
-                let goal = (row == goal_row).then_some(goal_column as usize);
-                let stop = run(self.map.by_row(), row as usize, column as usize, ahead, goal);
-                let Some(stop) = stop else { return };
-                let steps = stop.abs_diff(column as usize) as u64;
-                let spot = Spot::new(row, stop as u32);
-                self.keep(spot, ahead, cost + steps * STRAIGHT, parent);
-            }
-            _ => {
-                let goal = (column == goal_column).then_some(goal_row as usize);
-                let stop = run(self.map.by_column(), column as usize, row as usize, ahead, goal);
-                let Some(stop) = stop else { return };
-                let steps = stop.abs_diff(row as usize) as u64;
-                let spot = Spot::new(stop as u32, column);
-                self.keep(spot, ahead, cost + steps * STRAIGHT, parent);
-            }
+        let (mut run, is_turn) = self.runs.straight(self.map, at, ahead);
+        let (across, along) = match ahead {
+            Right | Left => (at.row() == self.goal.row(), (at.column(), self.goal.column())),
+            _ => (at.column() == self.goal.column(), (at.row(), self.goal.row())),
+        };
+        if across && is_passed(along.0, along.1, ahead, run) {
+            run = along.0.abs_diff(along.1);
+        } else if !is_turn {
+            return;
         }
+        self.keep(at.plus(ahead, run), ahead, cost + u64::from(run) * STRAIGHT, parent);
     }
 
-    /// Runs diagonally, and from each cell straight in both directions of the diagonal.
+    /// Runs diagonally, and from each cell where something may be found straight in both directions of
+    /// the diagonal.
     #[inline]
     fn diagonal(&mut self, from: Spot, ahead: Direction, mut cost: u64, parent: u32) {
         let Some((vertical, horizontal)) = ahead.parts() else { return };
         let mut at = from;
-        let is_closed = |search: &Self, at: Spot| {
-            search.is_wall(at.step(vertical))
-                || search.is_wall(at.step(horizontal))
-                || search.is_wall(at.step(ahead))
-        };
-        while !is_closed(self, at) {
-            at = at.step(ahead);
-            cost += DIAGONAL;
+        loop {
+            let (run, is_worth) = self.runs.diagonal(self.map, at, ahead);
+            // The goal is seen from its row and from its column, whichever comes first.
+            let row = is_passed(at.row(), self.goal.row(), vertical, run)
+                .then(|| at.row().abs_diff(self.goal.row()));
+            let column = is_passed(at.column(), self.goal.column(), horizontal, run)
+                .then(|| at.column().abs_diff(self.goal.column()));
+            let run = match (row, column) {
+                (Some(row), Some(column)) => row.min(column),
+                (Some(one), None) | (None, Some(one)) => one,
+                (None, None) if is_worth => run,
+                (None, None) => return,
+            };
+            at = at.plus(ahead, run);
+            cost += u64::from(run) * DIAGONAL;
             if at == self.goal {
                 return self.keep(at, ahead, cost, parent);
             }
@@ -155,26 +210,4 @@ impl Search<'_> {
             self.jumps.queue.push(bucket, at, entered as u8, cost, parent);
         }
     }
-}
-
-/// Where a run along a line stops: at the goal, at a turn, or nowhere but at a wall.
-#[inline]
-fn run(
-    lines: &Lines,
-    line: usize,
-    place: usize,
-    ahead: Direction,
-    goal: Option<usize>,
-) -> Option<usize> {
-    let (stop, passed) = match ahead {
-        Left | Up => {
-            let stop = lines.behind(line, place);
-            (stop, goal.filter(|&goal| stop <= goal && goal < place))
-        }
-        _ => {
-            let stop = lines.ahead(line, place);
-            (stop, goal.filter(|&goal| place < goal && goal <= stop))
-        }
-    };
-    passed.or_else(|| (!lines.is_wall(line, stop)).then_some(stop))
 }

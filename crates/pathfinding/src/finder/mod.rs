@@ -4,8 +4,12 @@
 //! |---|---|---|
 //! | `astar` | best first, by steps so far plus estimate | a label per cell |
 //! | `bfs` | fewest steps first, no estimate | a label per cell |
+//! | `bidirectional` | the same from both ends at once | a label per cell and end |
 //! | `ida-star` | depth first within a growing bound | the current path |
 //! | `ida-star-table` | the same, resumed where the last bound ended it | a label per cell |
+//! | `jps` | best first, from turn to turn, on bitmaps of the map | a label per cell |
+//! | `jps-prepared` | the same by a table of runs, made once per map | a label per cell |
+//! | `auto` | as `astar` or `jps`, by the map and the query | theirs |
 //!
 //! With a supply, `astar` and `bfs` search (row, column, supply): see the file `supply`.
 //!
@@ -15,8 +19,10 @@
 
 mod astar;
 mod astar_eight;
+mod auto;
 mod ball;
 mod bfs;
+mod bidirectional;
 mod budget;
 mod config;
 mod estimate;
@@ -39,9 +45,10 @@ pub use stations::StationGraph;
 use crate::map::{Cell, Map, Spot};
 use crate::movement::{Direction, Length, Movement};
 use astar::Stacks;
+use bidirectional::Fronts;
 use budget::Budget;
 use estimate::{Estimate, Manhattan, Zero};
-use jps::Jumps;
+use jps::{Jumps, Scan};
 use labels::Labels;
 use search::StopFlag;
 use search::graph::Unsolved;
@@ -177,6 +184,7 @@ struct Work {
     stacks: Stacks,
     jumps: Jumps<u32>,
     octile_jumps: Jumps<u64>,
+    fronts: Fronts,
     stores: Stores,
     chains: Chains,
     path: Vec<Direction>,
@@ -278,13 +286,12 @@ impl<'m> Finder<'m> {
             (_, Some(supply)) => supply::search(map, work, ends, supply, estimate, budget),
             (Algorithm::Astar, None) if E::IS_ZERO => bfs::search(map, work, ends, budget),
             (Algorithm::Astar, None) => astar::search(map, work, ends, budget),
-            (Algorithm::Jps | Algorithm::JpsPrepared | Algorithm::Bidirectional, None) => {
-                jps::search(map, work, ends, budget)
+            (Algorithm::Bidirectional, None) => bidirectional::search(map, work, ends, budget),
+            (Algorithm::Jps, None) => jps::search(map, &Scan, work, ends, budget),
+            (Algorithm::JpsPrepared, None) => {
+                jps::search(map, map.jumps_of_four(), work, ends, budget)
             }
-            (Algorithm::Auto, None) => match map.suits_jumping() {
-                true => jps::search(map, work, ends, budget),
-                false => astar::search(map, work, ends, budget),
-            },
+            (Algorithm::Auto, None) => auto::search(map, work, ends, budget),
             (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),
             (Algorithm::IdaStar, None) => ida_star::search(map, work, ends, estimate, budget),
             (Algorithm::IdaStarTable, None) => {
@@ -303,7 +310,10 @@ impl<'m> Finder<'m> {
         let Finder { map, work } = self;
         match config.algorithm {
             Algorithm::Astar => astar_eight::search(map, work, query.into(), estimates, budget),
-            _ => jps_eight::search(map, work, query.into(), budget),
+            Algorithm::JpsPrepared => {
+                jps_eight::search(map, map.jumps_of_eight(), work, query.into(), budget)
+            }
+            _ => jps_eight::search(map, &Scan, work, query.into(), budget),
         }
     }
 

@@ -137,6 +137,35 @@ proptest! {
     }
 
     #[test]
+    fn the_tables_say_what_the_bitmaps_say((map, _) in any_query(false)) {
+        for cell in map.cells().filter(|&cell| map.connected(cell, cell)) {
+            let at = Spot::from(cell);
+            for direction in [Direction::Right, Direction::Left] {
+                let scanned = jps::Runs::along_row(&Scan, &map, at, direction);
+                prop_assert_eq!(scanned, jps::Runs::along_row(map.jumps_of_four(), &map, at, direction));
+            }
+            for direction in Direction::STRAIGHT {
+                let scanned = jps_eight::Runs::straight(&Scan, &map, at, direction);
+                let looked_up = jps_eight::Runs::straight(map.jumps_of_eight(), &map, at, direction);
+                prop_assert_eq!(scanned, looked_up);
+            }
+            for direction in Direction::DIAGONAL {
+                let (mut at, mut steps) = (cell, 0);
+                while let Some(next) = map.step(at, direction) {
+                    let (vertical, horizontal) = direction.parts().unwrap();
+                    (at, steps) = (next, steps + 1);
+                    let sees = |part| jps_eight::Runs::straight(&Scan, &map, at.into(), part).1;
+                    if sees(vertical) || sees(horizontal) {
+                        break;
+                    }
+                }
+                let run = jps_eight::Runs::diagonal(map.jumps_of_eight(), &map, cell.into(), direction);
+                prop_assert_eq!(run.0, steps);
+            }
+        }
+    }
+
+    #[test]
     fn plain_ida_star_expands_what_the_core_does((map, query) in any_query(false)) {
         let limited = SearchConfig {
             max_expansions: 20_000,

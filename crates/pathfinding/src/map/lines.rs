@@ -42,6 +42,13 @@ impl Lines {
                     behind[line * words + word] |= (here >> 1 | after << 63) & !here;
                 }
             }
+            // The border ends beside the first and the last place, but no run comes from there.
+            let clear = |stops: &mut [u64], place: usize| {
+                let word = line * words + place / 64;
+                stops[word] &= !(1 << (place % 64)) | walls[word];
+            };
+            clear(&mut ahead, 1);
+            clear(&mut behind, length.saturating_sub(2));
         }
         Lines { words, walls, ahead, behind }
     }
@@ -75,6 +82,18 @@ impl Lines {
             stops = self.behind[word];
         }
         (word - first) * 64 + 63 - stops.leading_zeros() as usize
+    }
+
+    /// Whether a run toward higher places turns here.
+    pub(crate) fn is_turn_ahead(&self, line: usize, place: usize) -> bool {
+        let word = line * self.words + place / 64;
+        (self.ahead[word] & !self.walls[word]) >> (place % 64) & 1 != 0
+    }
+
+    /// Whether a run toward lower places turns here.
+    pub(crate) fn is_turn_behind(&self, line: usize, place: usize) -> bool {
+        let word = line * self.words + place / 64;
+        (self.behind[word] & !self.walls[word]) >> (place % 64) & 1 != 0
     }
 
     /// How many turns there are, in both senses.
@@ -127,7 +146,8 @@ mod tests {
             };
             let turns = (1..4).flat_map(|line| (1..length - 1).map(move |place| (line, place)));
             let turns = turns.map(|(line, place)| {
-                u64::from(turn(line, place, place - 1)) + u64::from(turn(line, place, place + 1))
+                u64::from(place > 1 && turn(line, place, place - 1))
+                    + u64::from(place < length - 2 && turn(line, place, place + 1))
             });
             prop_assert_eq!(lines.turns(), turns.sum::<u64>());
         }

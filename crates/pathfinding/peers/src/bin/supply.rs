@@ -1,10 +1,11 @@
 //! The supply search against a plain A\* over (row, column, supply) with a `BTreeMap`: the same queries
 //! in one run, in processor time of one thread, every answer compared.
 //!
-//! `cargo bench -p pathfinding --bench supply`; QUERIES=5 for a shorter run.
+//! `scripts/bench.d/pathfinding.supply` runs it; QUERIES=5 for a shorter run.
 
 // The bench against other crates uses the rest of it.
 #[allow(dead_code)]
+#[path = "../common/mod.rs"]
 mod common;
 
 use common::{number, queries, seconds};
@@ -15,6 +16,7 @@ use pathfinding::{
 use search::StopFlag;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::time::Instant;
 
 /// The figure's map.
 const SIDE: u32 = 200;
@@ -24,8 +26,16 @@ const SUPPLY: u32 = 60;
 
 fn main() {
     let count = number("QUERIES", 30);
-    let header =
-        ["seed", "found", "plain, us/query", "labels", "x", "stations", "x", "graph made in, us"];
+    let header = [
+        "seed",
+        "found",
+        "plain, us/query",
+        "labels",
+        "x",
+        "stations",
+        "x",
+        "graph made in, us (all threads)",
+    ];
     let mut table = Table::new(&header).right_align(&[0, 1, 2, 3, 4, 5, 6, 7]);
     let mut sums = [0.0; 3];
     for seed in 1..=3 {
@@ -44,7 +54,9 @@ fn main() {
         answers(&mut by_labels);
         let (found, labels) = answers(&mut by_labels);
         assert_eq!(found, expected, "the label search finds other lengths");
-        let (graph, making) = seconds(|| StationGraph::new(&map, SUPPLY));
+        let began = Instant::now();
+        let graph = StationGraph::new(&map, SUPPLY);
+        let making = began.elapsed().as_secs_f64();
         let mut by_stations = |query: &Query| {
             let report = finder.solve_by_stations(query, &graph, &config, &stop).ok()?;
             if report.outcome.is_ok() {
