@@ -93,7 +93,7 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Compare) -> Result<Finis
         }
     }
     // Where every step costs one the steps say it all.
-    let with_cost = context.config().map.movement == Movement::Eight;
+    let with_cost = context.config().map.movement == Some(Movement::Eight);
     let table = table(&names, &searches, &rows, with_cost);
     if !context.flags().json {
         context.text(&table.to_text(None))?;
