@@ -14,13 +14,13 @@
 //! let query = Query::new((0, 0).into(), (2, 0).into());
 //! let report = finder.solve(&query, &SearchConfig::default(), &StopFlag::new())?;
 //!
-//! assert_eq!(report.outcome, Ok(6));
+//! assert_eq!(report.steps(), Some(6));
 //! assert_eq!(letters(finder.path()), "RRDDLL");
 //! replay(&puzzle.map, &query, finder.path())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - The world: [`map`], [`formats`].
+//! - The world: [`map`], [`formats`]. Steps and lengths: [`Direction`], [`Movement`], [`Length`].
 //! - The searches, one file each: [`finder`].
 //! - The binary: [`tool`] (configuration and verbs), [`mod@generate`], [`draw`].
 
@@ -29,10 +29,14 @@ pub mod finder;
 pub mod formats;
 pub mod generate;
 pub mod map;
+mod movement;
 mod path;
 pub mod tool;
 mod verbs;
 
-pub use finder::{Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, Watch};
-pub use map::{Cell, Map, Terrain};
-pub use path::{Direction, ReplayError, letters, replay};
+pub use finder::{
+    Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, StationGraph, Watch,
+};
+pub use map::{Cell, Character, Map, Terrain};
+pub use movement::{Direction, Length, Movement};
+pub use path::{ReplayError, letters, replay};

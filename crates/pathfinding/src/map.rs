@@ -1,7 +1,13 @@
 //! The world: a grid of [`Terrain`] inside a wall, prepared for many queries.
 
-use crate::path::Direction;
+mod jump_table;
+mod lines;
+
+use crate::movement::{Direction, Movement};
+pub(crate) use jump_table::JumpTable;
+pub(crate) use lines::Lines;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// A place on a map, counted from 0 at the top left. Written `row,column`, as the labs do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -10,6 +16,25 @@ pub struct Cell {
     pub row: u32,
     /// Columns from the left.
     pub column: u32,
+}
+
+impl Cell {
+    /// The cell beside this one; above the first row and left of the first column it lies far
+    /// outside every map.
+    pub fn beside(self, direction: Direction) -> Cell {
+        let (vertical, horizontal) = direction.parts().unwrap_or((direction, direction));
+        let row = match vertical {
+            Direction::Up => self.row.wrapping_sub(1),
+            Direction::Down => self.row.wrapping_add(1),
+            _ => self.row,
+        };
+        let column = match horizontal {
+            Direction::Left => self.column.wrapping_sub(1),
+            Direction::Right => self.column.wrapping_add(1),
+            _ => self.column,
+        };
+        Cell { row, column }
+    }
 }
 
 impl From<(u32, u32)> for Cell {
@@ -36,15 +61,72 @@ pub enum Terrain {
     Station,
 }
 
+/// What the walls of a map are like, as far as it matters to the choice of a search: told from how many
+/// cells are free, how many are walls, and how many are turns (beside which a wall ends).
+///
+/// | measured | free cells per turn | walls per turn | walls | |
+/// |---|---|---|---|---|
+/// | city (Berlin_0_1024) | 53 | 17 | 24 % | walled |
+/// | game (AR0011SR) | 24 | 28 | 54 % | walled |
+/// | arena (arena2) | 15 | 22 | 59 % | walled |
+/// | random, 1 % walls | 23 | 0.2 | 1 % | strewn |
+/// | random, 35 % walls | 1.2 | 0.7 | 38 % | strewn |
+/// | maze of width 1 | 0.9 | 0.9 | 50 % | strewn |
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Character {
+    /// Walls end nearly everywhere: nothing is gained by jumping from end to end.
+    Strewn,
+    /// Large walls with few ends.
+    Walled,
+    /// Large walls with few ends and much room between them, where the way is often straight.
+    Roomy,
+}
+
+impl Character {
+    /// Fewer free cells or walls than this for every turn make a strewn map.
+    const FREE_PER_TURN: u64 = 8;
+    const WALLS_PER_TURN: u64 = 4;
+    /// More free cells than this for every wall make a roomy map.
+    const FREE_PER_WALL: u64 = 9;
+
+    fn of(free: u64, walls: u64, turns: u64) -> Self {
+        if free < turns * Self::FREE_PER_TURN || walls < turns * Self::WALLS_PER_TURN {
+            Character::Strewn
+        } else if free > walls * Self::FREE_PER_WALL {
+            Character::Roomy
+        } else {
+            Character::Walled
+        }
+    }
+}
+
 /// A cell as the searches hold it: row and column in one word, a step is one addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot(u32);
 
 impl Spot {
+    /// With rows and columns counted from the border.
+    pub(crate) fn new(row: u32, column: u32) -> Self {
+        Spot(row << 16 | column)
+    }
+
+    /// Both coordinates in one word, rows above.
+    #[inline]
+    pub(crate) fn word(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    pub(crate) fn from_word(word: u32) -> Self {
+        Spot(word)
+    }
+
+    #[inline]
     pub(crate) fn row(self) -> u32 {
         self.0 >> 16
     }
 
+    #[inline]
     pub(crate) fn column(self) -> u32 {
         self.0 & 0xffff
     }
@@ -52,11 +134,22 @@ impl Spot {
     /// The neighbour: from a cell of the map it is on the map or on its border.
     #[inline]
     pub(crate) fn step(self, direction: Direction) -> Spot {
+        self.plus(direction, 1)
+    }
+
+    /// So many steps on.
+    #[inline]
+    pub(crate) fn plus(self, direction: Direction, steps: u32) -> Spot {
+        let (rows, columns) = (steps << 16, steps);
         Spot(match direction {
-            Direction::Up => self.0 - (1 << 16),
-            Direction::Right => self.0 + 1,
-            Direction::Down => self.0 + (1 << 16),
-            Direction::Left => self.0 - 1,
+            Direction::Up => self.0 - rows,
+            Direction::Right => self.0 + columns,
+            Direction::Down => self.0 + rows,
+            Direction::Left => self.0 - columns,
+            Direction::UpLeft => self.0 - rows - columns,
+            Direction::UpRight => self.0 - rows + columns,
+            Direction::DownRight => self.0 + rows + columns,
+            Direction::DownLeft => self.0 + rows - columns,
         })
     }
 }
@@ -64,7 +157,7 @@ impl Spot {
 impl From<Cell> for Spot {
     fn from(cell: Cell) -> Self {
         // One off in both, so that the border has coordinates as well.
-        Spot((cell.row + 1) << 16 | (cell.column + 1))
+        Spot::new(cell.row + 1, cell.column + 1)
     }
 }
 
@@ -78,7 +171,7 @@ impl From<Spot> for Cell {
 /// with what is worth knowing before the first query: which cells are connected, and how far the
 /// next station is.
 ///
-/// Holds 5 bytes per cell, 9 with stations. It never changes: any number of
+/// Holds 5¾ bytes per cell, 9¾ with stations. It never changes: any number of
 /// [`Finder`](crate::Finder)s share it.
 ///
 /// ```
@@ -101,6 +194,25 @@ pub struct Map {
     components: Vec<u32>,
     /// Steps to the nearest station; empty without stations.
     to_station: Vec<u32>,
+    /// The map and its transposed twin as bits.
+    by_row: Lines,
+    by_column: Lines,
+    character: Character,
+    prepared: Prepared,
+}
+
+/// What is made when it is first asked for, for all finders of a map at once.
+#[derive(Clone, Debug, Default)]
+struct Prepared {
+    four: OnceLock<JumpTable<4>>,
+    eight: OnceLock<JumpTable<8>>,
+}
+
+/// A map is the same map before and after.
+impl PartialEq for Prepared {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Map {
@@ -122,8 +234,26 @@ impl Map {
                 *place = terrain_at(Cell { row, column });
             }
         }
-        let mut map =
-            Map { rows, columns, stride, terrain, components: Vec::new(), to_station: Vec::new() };
+        let (lines, length) = (rows as usize + 2, stride);
+        let is_wall = |row: usize, column: usize| terrain[row * stride + column] == Terrain::Wall;
+        let by_row = Lines::new(lines, length, is_wall);
+        let by_column = Lines::new(length, lines, |column, row| is_wall(row, column));
+        let free = terrain.iter().filter(|&&terrain| terrain != Terrain::Wall).count() as u64;
+        let walls = u64::from(rows) * u64::from(columns) - free;
+        let character = Character::of(free, walls, by_row.turns());
+        let (components, to_station) = (Vec::new(), Vec::new());
+        let mut map = Map {
+            rows,
+            columns,
+            stride,
+            terrain,
+            components,
+            to_station,
+            by_row,
+            by_column,
+            character,
+            prepared: Prepared::default(),
+        };
         map.components = map.label_components();
         map.to_station = map.measure_stations();
         map
@@ -154,13 +284,22 @@ impl Map {
         (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| Cell { row, column }))
     }
 
-    /// The neighbour in a direction, if it can be entered.
+    /// The neighbour in a direction, if it can be entered: diagonally only where both cells beside
+    /// the diagonal are free as well.
     pub fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let next = self.contains(cell).then(|| Spot::from(cell).step(direction))?;
-        self.is_open(self.index(next)).then(|| next.into())
+        let at: Spot = self.contains(cell).then(|| cell.into())?;
+        let is_open = |direction| self.is_open(self.index(at.step(direction)));
+        if let Some((vertical, horizontal)) = direction.parts()
+            && !(is_open(vertical) && is_open(horizontal))
+        {
+            return None;
+        }
+        is_open(direction).then(|| at.step(direction).into())
     }
 
-    /// Whether there is a way between two cells, supply left aside: answered without a search.
+    /// Whether there is a way between two cells, supply left aside: answered without a search. The
+    /// same for both movements: a diagonal step needs both cells beside it free, so two straight
+    /// steps lead to the same place.
     pub fn connected(&self, one: Cell, other: Cell) -> bool {
         let component = |cell: Cell| match self.contains(cell) {
             true => self.components[self.index(cell.into())],
@@ -174,9 +313,58 @@ impl Map {
         !self.to_station.is_empty()
     }
 
+    /// What its walls are like.
+    pub fn character(&self) -> Character {
+        self.character
+    }
+
+    #[inline]
+    pub(crate) fn by_row(&self) -> &Lines {
+        &self.by_row
+    }
+
+    #[inline]
+    pub(crate) fn by_column(&self) -> &Lines {
+        &self.by_column
+    }
+
+    /// The table of `jps-prepared` for four neighbours: made now, if it has not been yet.
+    pub(crate) fn jumps_of_four(&self) -> &JumpTable<4> {
+        self.prepared.four.get_or_init(|| JumpTable::four(self))
+    }
+
+    /// The table of `jps-prepared` for eight neighbours: made now, if it has not been yet.
+    pub(crate) fn jumps_of_eight(&self) -> &JumpTable<8> {
+        self.prepared.eight.get_or_init(|| JumpTable::eight(self))
+    }
+
+    /// Makes what `jps-prepared` needs (8 bytes per cell for four neighbours, 16 for eight), which its
+    /// first query would do otherwise.
+    pub fn prepare(&self, movement: Movement) {
+        match movement {
+            Movement::Four => _ = self.jumps_of_four(),
+            Movement::Eight => _ = self.jumps_of_eight(),
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        let words = self.components.capacity() + self.to_station.capacity();
+        let terrain = self.terrain.capacity() * size_of::<Terrain>();
+        let four = self.prepared.four.get().map_or(0, JumpTable::bytes);
+        let eight = self.prepared.eight.get().map_or(0, JumpTable::bytes);
+        let lines = self.by_row.bytes() + self.by_column.bytes();
+        terrain + words * size_of::<u32>() + lines + four + eight
+    }
+
     /// Cells with their border: the length of an array with one place for each.
     pub(crate) fn places(&self) -> usize {
         self.terrain.len()
+    }
+
+    /// Places from one row to the next.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
     }
 
     #[inline]
@@ -194,13 +382,17 @@ impl Map {
         self.at(index) != Terrain::Wall
     }
 
-    /// Steps to the nearest station, `u32::MAX` where none can be reached.
-    #[inline]
-    pub(crate) fn to_station(&self, index: usize) -> u32 {
-        self.to_station.get(index).copied().unwrap_or(u32::MAX)
+    /// Per place the steps to the nearest station, which is [`Map::NO_STATION`] where none can be reached
+    /// and [`Map::NO_ENTRY`] on walls; empty without stations.
+    pub(crate) fn to_station(&self) -> &[u32] {
+        &self.to_station
     }
 
-    fn neighbours(&self, index: usize) -> [usize; 4] {
+    pub(crate) const NO_STATION: u32 = u32::MAX - 1;
+    pub(crate) const NO_ENTRY: u32 = u32::MAX;
+
+    #[inline]
+    pub(crate) fn neighbours(&self, index: usize) -> [usize; 4] {
         [index - self.stride, index + 1, index + self.stride, index - 1]
     }
 
@@ -234,13 +426,14 @@ impl Map {
         if layer.is_empty() {
             return Vec::new();
         }
-        let mut distances = vec![u32::MAX; self.places()];
+        let unknown = |index| if self.is_open(index) { Self::NO_STATION } else { Self::NO_ENTRY };
+        let mut distances: Vec<u32> = (0..self.places()).map(unknown).collect();
         layer.iter().for_each(|&index| distances[index] = 0);
         let mut beyond = Vec::new();
         for distance in 1.. {
             for &index in &layer {
                 for next in self.neighbours(index) {
-                    if self.is_open(next) && distances[next] == u32::MAX {
+                    if distances[next] == Self::NO_STATION {
                         distances[next] = distance;
                         beyond.push(next);
                     }
@@ -264,7 +457,7 @@ mod tests {
     fn the_border_is_wall_on_every_side() {
         let map = Map::new(2, 2, |_| Terrain::Floor);
         let steps = |cell: (u32, u32)| {
-            Direction::ALL.map(|direction| map.step(cell.into(), direction).is_some())
+            Direction::STRAIGHT.map(|direction| map.step(cell.into(), direction).is_some())
         };
         assert_eq!(steps((0, 0)), [false, true, true, false]);
         assert_eq!(steps((1, 1)), [true, false, false, true]);
@@ -291,21 +484,38 @@ mod tests {
             (0, 1) => Terrain::Wall,
             _ => Terrain::Floor,
         });
-        let distance = |row, column| map.to_station(map.index(Cell { row, column }.into()));
+        let distance = |row, column| map.to_station()[map.index(Cell { row, column }.into())];
         assert_eq!(distance(0, 0), 0);
+        assert_eq!(distance(0, 1), Map::NO_ENTRY);
         assert_eq!(distance(0, 2), 4);
         assert!(map.has_stations());
     }
 
     #[test]
-    fn a_map_holds_five_bytes_per_cell_and_nine_with_stations() {
-        let bytes = |terrain| {
-            let map = Map::new(30, 30, |_| terrain);
-            let words = map.components.capacity() + map.to_station.capacity();
-            map.terrain.capacity() * size_of::<Terrain>() + words * size_of::<u32>()
+    fn a_map_holds_less_than_six_bytes_per_cell_and_four_more_with_stations() {
+        let bytes = |terrain| Map::new(510, 510, |_| terrain).bytes();
+        assert_eq!(bytes(Terrain::Floor), 512 * 512 * 23 / 4);
+        assert_eq!(bytes(Terrain::Station), 512 * 512 * 39 / 4);
+        let map = Map::new(510, 510, |_| Terrain::Floor);
+        let before = map.bytes();
+        map.prepare(Movement::Four);
+        assert_eq!(map.bytes() - before, 512 * 512 * 8);
+        map.prepare(Movement::Eight);
+        assert_eq!(map.bytes() - before, 512 * 512 * 24);
+        assert_eq!(map, Map::new(510, 510, |_| Terrain::Floor));
+    }
+
+    #[test]
+    fn large_walls_and_strewn_ones_are_told_apart() {
+        let map = |is_wall: fn(Cell) -> bool| {
+            Map::new(64, 64, |cell| if is_wall(cell) { Terrain::Wall } else { Terrain::Floor })
         };
-        assert_eq!(bytes(Terrain::Floor), 5 * 32 * 32);
-        assert_eq!(bytes(Terrain::Station), 9 * 32 * 32);
+        let strewn = map(|cell| cell.row % 8 == 3 && cell.column % 8 == 5);
+        assert_eq!(strewn.character(), Character::Strewn);
+        let halves = map(|cell| cell.row < 20 && cell.column < 40);
+        assert_eq!(halves.character(), Character::Walled);
+        assert_eq!(map(|cell| cell.row == 30 && cell.column > 9).character(), Character::Roomy);
+        assert_eq!(map(|_| false).character(), Character::Roomy);
     }
 
     #[test]

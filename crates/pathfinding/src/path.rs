@@ -2,47 +2,8 @@
 
 use crate::finder::Query;
 use crate::map::{Cell, Map, Terrain};
-use serde::Serialize;
+use crate::movement::{Direction, Length};
 use thiserror::Error;
-
-/// One step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Direction {
-    /// To the row above.
-    Up,
-    /// To the next column.
-    Right,
-    /// To the row below.
-    Down,
-    /// To the column before.
-    Left,
-}
-
-impl Direction {
-    /// All four, in the order in which they are tried.
-    pub const ALL: [Direction; 4] =
-        [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
-
-    /// The letter of the labs: `U`, `R`, `D`, `L`.
-    pub const fn letter(self) -> char {
-        match self {
-            Direction::Up => 'U',
-            Direction::Right => 'R',
-            Direction::Down => 'D',
-            Direction::Left => 'L',
-        }
-    }
-
-    /// The way back.
-    pub(crate) const fn reversed(self) -> Direction {
-        match self {
-            Direction::Up => Direction::Down,
-            Direction::Right => Direction::Left,
-            Direction::Down => Direction::Up,
-            Direction::Left => Direction::Right,
-        }
-    }
-}
 
 /// The action string of a path: `URRD`.
 pub fn letters(path: &[Direction]) -> String {
@@ -55,6 +16,22 @@ pub enum ReplayError {
     /// A step into a wall or off the map.
     #[error("step {step} from {from} runs into a wall")]
     Wall {
+        /// Counted from 1.
+        step: usize,
+        /// Where it was taken.
+        from: Cell,
+    },
+    /// A diagonal step where the query allows four directions.
+    #[error("step {step} from {from} is diagonal, allowed: U, R, D, L")]
+    Diagonal {
+        /// Counted from 1.
+        step: usize,
+        /// Where it was taken.
+        from: Cell,
+    },
+    /// A diagonal step past a wall.
+    #[error("step {step} from {from} cuts the corner of a wall")]
+    Corner {
         /// Counted from 1.
         step: usize,
         /// Where it was taken.
@@ -78,11 +55,12 @@ pub enum ReplayError {
     },
 }
 
-/// Walks a path by the rules alone and says what is wrong with it.
+/// Walks a path by the rules alone: how long it is, or what is wrong with it.
 ///
 /// A move needs supply and uses up one; entering a station fills it up; reaching the goal with
-/// nothing left counts. Without a supply in the query only walls matter.
-pub fn replay(map: &Map, query: &Query, path: &[Direction]) -> Result<(), ReplayError> {
+/// nothing left counts. Without a supply in the query only walls matter, and for a diagonal step the
+/// two cells beside it.
+pub fn replay(map: &Map, query: &Query, path: &[Direction]) -> Result<Length, ReplayError> {
     let mut at = query.from;
     let mut supply = query.supply;
     for (index, &direction) in path.iter().enumerate() {
@@ -90,19 +68,29 @@ pub fn replay(map: &Map, query: &Query, path: &[Direction]) -> Result<(), Replay
         if supply == Some(0) {
             return Err(ReplayError::Starved { step, from: at });
         }
-        at = map.step(at, direction).ok_or(ReplayError::Wall { step, from: at })?;
+        if !query.movement.allows(direction) {
+            return Err(ReplayError::Diagonal { step, from: at });
+        }
+        at = map.step(at, direction).ok_or_else(|| match map.terrain(at.beside(direction)) {
+            Terrain::Wall => ReplayError::Wall { step, from: at },
+            _ => ReplayError::Corner { step, from: at },
+        })?;
         supply = match map.terrain(at) {
             Terrain::Station => query.supply,
             _ => supply.map(|supply| supply - 1),
         };
     }
-    if at == query.to { Ok(()) } else { Err(ReplayError::Elsewhere { end: at, goal: query.to }) }
+    match at == query.to {
+        true => Ok(Length::of(path)),
+        false => Err(ReplayError::Elsewhere { end: at, goal: query.to }),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Direction::{Left, Right};
+    use crate::movement::Movement;
+    use Direction::{DownRight, Left, Right};
 
     fn corridor(station: u32) -> Map {
         Map::new(1, 4, |cell| match cell.column {
@@ -115,7 +103,7 @@ mod tests {
     fn a_replay_finds_walls_hunger_and_the_wrong_end() {
         let query = Query::new((0, 0).into(), (0, 3).into());
         let path = [Right; 3];
-        assert_eq!(replay(&corridor(9), &query, &path), Ok(()));
+        assert_eq!(replay(&corridor(9), &query, &path), Ok(Length::straight(3)));
         assert!(matches!(
             replay(&corridor(9), &query, &[Left]),
             Err(ReplayError::Wall { step: 1, .. })
@@ -129,6 +117,23 @@ mod tests {
             replay(&corridor(9), &hungry, &path),
             Err(ReplayError::Starved { step: 3, .. })
         ));
-        assert_eq!(replay(&corridor(2), &hungry, &path), Ok(()));
+        assert_eq!(replay(&corridor(2), &hungry, &path), Ok(Length::straight(3)));
+    }
+
+    #[test]
+    fn a_replay_finds_diagonals_that_are_not_allowed_and_corners_that_are_cut() {
+        let map = Map::new(3, 3, |cell| match (cell.row, cell.column) {
+            (1, 2) => Terrain::Wall,
+            _ => Terrain::Floor,
+        });
+        let four = Query::new((0, 0).into(), (1, 1).into());
+        let eight = Query { movement: Movement::Eight, ..four };
+        let path = [DownRight];
+        assert!(matches!(replay(&map, &four, &path), Err(ReplayError::Diagonal { step: 1, .. })));
+        assert_eq!(replay(&map, &eight, &path), Ok(Length { straight: 0, diagonal: 1 }));
+        let past = Query { from: (1, 1).into(), to: (2, 2).into(), ..eight };
+        assert!(matches!(replay(&map, &past, &path), Err(ReplayError::Corner { step: 1, .. })));
+        let into = Query { from: (0, 1).into(), ..past };
+        assert!(matches!(replay(&map, &into, &path), Err(ReplayError::Wall { step: 1, .. })));
     }
 }

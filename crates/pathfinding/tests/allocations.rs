@@ -1,7 +1,9 @@
 //! A prepared finder allocates nothing: once its lists have grown to what the queries ask for, they
 //! cost not one allocation.
 
-use pathfinding::{Algorithm, Finder, Heuristic, Map, Query, SearchConfig, generate};
+use pathfinding::{
+    Algorithm, Finder, Heuristic, Map, Movement, Query, SearchConfig, Terrain, generate,
+};
 use search::StopFlag;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -66,38 +68,64 @@ fn queries(map: &Map, supply: Option<u32>) -> Vec<Query> {
     (1..40).map(pair).collect()
 }
 
+/// Asserts that a finder allocates nothing any more once it has seen the queries.
+fn assert_settles(map: &Map, queries: &[Query], config: &SearchConfig) {
+    let mut finder = Finder::new(map);
+    // The two open lists change places as the search goes: it takes a second round for both to have
+    // been in each.
+    assert!(count(&mut finder, queries, config) > 0);
+    count(&mut finder, queries, config);
+    assert_eq!(count(&mut finder, queries, config), 0, "{config:?}");
+}
+
 #[test]
 fn once_the_lists_have_grown_queries_allocate_nothing() {
     let made = generate::supply(60, 80, 0.25, 40, 9);
-    for supply in [None, Some(25)] {
-        let queries = queries(&made.map, supply);
-        for algorithm in Algorithm::ALL {
-            if supply.is_some() && !algorithm.knows_supply() {
-                continue;
+    for algorithm in Algorithm::ALL {
+        for heuristic in [Heuristic::Auto, Heuristic::Zero] {
+            let limited = SearchConfig { max_expansions: 20_000, ..SearchConfig::default() };
+            let config = SearchConfig { algorithm, heuristic, ..limited };
+            let plain = queries(&made.map, None);
+            assert_settles(&made.map, &plain, &config);
+            if algorithm.knows_supply() {
+                assert_settles(&made.map, &queries(&made.map, Some(25)), &config);
             }
-            for heuristic in Heuristic::ALL {
-                let config = SearchConfig {
-                    algorithm,
-                    heuristic,
-                    max_expansions: 20_000,
-                    ..SearchConfig::default()
-                };
-                let mut finder = Finder::new(&made.map);
-                // The two open lists change places as the search goes: it takes a second round for
-                // both to have been in each.
-                assert!(count(&mut finder, &queries, &config) > 0);
-                count(&mut finder, &queries, &config);
-                assert_eq!(count(&mut finder, &queries, &config), 0, "{algorithm} {heuristic}");
+            if algorithm.knows(Movement::Eight) {
+                let eight: Vec<Query> = plain
+                    .into_iter()
+                    .map(|query| Query { movement: Movement::Eight, ..query })
+                    .collect();
+                assert_settles(&made.map, &eight, &config);
             }
         }
     }
 }
 
+/// Sizes of structures, on the largest map that is promised: what its first query allocates, but for
+/// lists as long as the query asks for.
 #[test]
-fn a_finder_holds_eight_bytes_per_cell_and_its_border() {
-    let map = generate::random(510, 510, 0.0, 1);
-    let before = BYTES.get();
-    let finder = Finder::new(&map);
-    assert_eq!(BYTES.get() - before, 8 * 512 * 512);
-    drop(finder);
+fn a_finder_holds_as_many_bytes_per_cell_as_its_searches_say() {
+    const SIDE: u32 = 4096;
+    let map = Map::new(SIDE, SIDE, |_| Terrain::Floor);
+    let cells = u64::from(SIDE) * u64::from(SIDE);
+    assert!(map.bytes() as u64 <= 6 * cells, "{}", map.bytes());
+    let near = Query::new((9, 9).into(), (9, 12).into());
+    let eight = Query { movement: Movement::Eight, ..near };
+    for (query, algorithm, bytes) in [
+        (near, Algorithm::Astar, 1),
+        (near, Algorithm::Bfs, 8),
+        (near, Algorithm::IdaStarTable, 8),
+        (near, Algorithm::Jps, 8),
+        (eight, Algorithm::Astar, 16),
+        (eight, Algorithm::Jps, 16),
+    ] {
+        let config = SearchConfig { algorithm, ..SearchConfig::default() };
+        let before = BYTES.get();
+        let mut finder = Finder::new(&map);
+        finder.solve(&query, &config, &StopFlag::new()).expect("the query makes sense");
+        let held = BYTES.get() - before;
+        assert!(held >= bytes * cells, "{algorithm}: {held}");
+        // The border, and lists of a few rows.
+        assert!(held <= bytes * cells + (1 << 20), "{algorithm}: {held}");
+    }
 }

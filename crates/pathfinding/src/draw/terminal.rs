@@ -2,7 +2,7 @@
 
 use super::Picture;
 use crate::map::{Map, Terrain};
-use crate::path::Direction;
+use crate::movement::Direction;
 use harness::DrawStyle;
 use std::collections::HashMap;
 
@@ -19,14 +19,14 @@ pub fn fits(map: &Map) -> bool {
 ///
 /// ```
 /// use harness::DrawStyle;
-/// use pathfinding::draw::{Picture, terminal};
+/// use pathfinding::draw::{Heat, Picture, terminal};
 /// use pathfinding::formats::{self, Format};
 /// use pathfinding::{Direction, Query};
 ///
 /// let puzzle = formats::parse("S#G\n..+\n", Format::Drawing)?;
 /// let query = Query::new((0, 0).into(), (0, 2).into());
 /// let path = [Direction::Down, Direction::Right, Direction::Right, Direction::Up];
-/// let picture = Picture { map: &puzzle.map, query: &query, path: &path, expanded: &[] };
+/// let picture = Picture { map: &puzzle.map, query: &query, path: &path, heat: &Heat::new(&puzzle.map) };
 /// let plain = DrawStyle { colour: false, unicode: false };
 /// assert_eq!(terminal::draw(&picture, plain), "S#G\n>>^\n");
 /// # Ok::<(), pathfinding::formats::FormatError>(())
@@ -62,15 +62,21 @@ const GREEN: &str = "\x1b[32m";
 const GREY: &str = "\x1b[90m";
 const RESET: &str = "\x1b[0m";
 
+/// Without Unicode a diagonal is its key of the numeric keypad.
 fn arrow(direction: Direction, unicode: bool) -> char {
     match (direction, unicode) {
         (Direction::Up, false) => '^',
         (Direction::Right, false) => '>',
         (Direction::Down, false) => 'v',
         (Direction::Left, false) => '<',
+        (diagonal, false) => diagonal.letter(),
         (Direction::Up, true) => '↑',
         (Direction::Right, true) => '→',
         (Direction::Down, true) => '↓',
         (Direction::Left, true) => '←',
+        (Direction::UpLeft, true) => '↖',
+        (Direction::UpRight, true) => '↗',
+        (Direction::DownRight, true) => '↘',
+        (Direction::DownLeft, true) => '↙',
     }
 }

@@ -3,7 +3,7 @@
 use super::budget::{Budget, Watch};
 use super::{Ends, Work};
 use crate::map::Map;
-use crate::path::Direction;
+use crate::movement::Direction;
 use search::graph::Unsolved;
 
 pub(super) fn search<W: Watch>(
@@ -13,7 +13,7 @@ pub(super) fn search<W: Watch>(
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
     let Work { labels, now, next, .. } = work;
-    labels.begin();
+    labels.begin(map.places());
     now.clear();
     labels.improve(map.index(ends.from), 0, Direction::Up);
     now.push(ends.from);
@@ -21,7 +21,7 @@ pub(super) fn search<W: Watch>(
         next.clear();
         for &at in now.iter() {
             budget.expand(at)?;
-            for direction in Direction::ALL {
+            for direction in Direction::STRAIGHT {
                 let spot = at.step(direction);
                 let index = map.index(spot);
                 if !map.is_open(index) {

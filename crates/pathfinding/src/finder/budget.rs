@@ -2,6 +2,7 @@
 
 use super::{Report, SearchConfig};
 use crate::map::{Cell, Spot};
+use crate::movement::Length;
 use search::StopFlag;
 use search::graph::Unsolved;
 
@@ -33,6 +34,8 @@ pub(super) struct Budget<'a, W> {
     stop: &'a StopFlag,
     watch: &'a mut W,
     expanded: u64,
+    /// Work since the last look at the stop flag, beside expansions.
+    passed: u32,
     pub(super) generated: u64,
     pub(super) iterations: u32,
 }
@@ -40,7 +43,16 @@ pub(super) struct Budget<'a, W> {
 impl<'a, W: Watch> Budget<'a, W> {
     pub(super) fn new(config: &SearchConfig, stop: &'a StopFlag, watch: &'a mut W) -> Self {
         let SearchConfig { max_expansions, max_states, .. } = *config;
-        Budget { max_expansions, max_states, stop, watch, expanded: 0, generated: 0, iterations: 0 }
+        Budget {
+            max_expansions,
+            max_states,
+            stop,
+            watch,
+            expanded: 0,
+            passed: 0,
+            generated: 0,
+            iterations: 0,
+        }
     }
 
     /// Called before a state is kept beside `held` others; its number.
@@ -66,7 +78,64 @@ impl<'a, W: Watch> Budget<'a, W> {
         Ok(())
     }
 
-    pub(super) fn report(self, outcome: Result<u32, Unsolved>) -> Report {
+    /// Tries something within so many expansions; `None` if they were not enough.
+    pub(super) fn within<T>(
+        &mut self,
+        expansions: u32,
+        attempt: impl FnOnce(&mut Self) -> Result<T, Unsolved>,
+    ) -> Option<Result<T, Unsolved>> {
+        let limit = self.max_expansions;
+        self.max_expansions = limit.min(self.expanded + u64::from(expansions));
+        let found = attempt(self);
+        let was_cut = self.max_expansions < limit;
+        self.max_expansions = limit;
+        match found {
+            Err(Unsolved::ExpansionLimit(_)) if was_cut => None,
+            found => Some(found),
+        }
+    }
+
+    /// Called before a run of expansions: how many it may have, at least one.
+    #[inline]
+    pub(super) fn allowance(&mut self) -> Result<u32, Unsolved> {
+        let left = self.max_expansions - self.expanded;
+        if left == 0 {
+            return Err(Unsolved::ExpansionLimit(self.max_expansions));
+        }
+        if u64::from(self.passed) >= STOP_INTERVAL {
+            self.look()?;
+        }
+        Ok(u32::try_from(left).unwrap_or(u32::MAX))
+    }
+
+    /// Called after a run of expansions.
+    #[inline]
+    pub(super) fn expand_run(&mut self, expanded: u32) {
+        self.expanded += u64::from(expanded);
+        self.generated += u64::from(expanded);
+        self.passed += expanded;
+    }
+
+    /// Called for each expansion of a run.
+    #[inline]
+    pub(super) fn watch(&mut self, spot: impl Fn() -> Spot) {
+        self.watch.expanded(spot().into());
+    }
+
+    /// Called after work that is no expansion, in cells.
+    #[inline]
+    pub(super) fn pass(&mut self, cells: u32) -> Result<(), Unsolved> {
+        self.passed += cells;
+        if u64::from(self.passed) >= STOP_INTERVAL { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Unsolved> {
+        self.passed = 0;
+        if self.stop.is_stopped() { Err(Unsolved::Stopped) } else { Ok(()) }
+    }
+
+    pub(super) fn report(self, outcome: Result<Length, Unsolved>) -> Report {
         let Budget { expanded, generated, iterations, .. } = self;
         Report { outcome, expanded, generated, iterations }
     }

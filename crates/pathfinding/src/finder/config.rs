@@ -1,5 +1,6 @@
 //! Which search runs, and how far: [`SearchConfig`].
 
+use crate::movement::Movement;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -7,35 +8,70 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
-    /// A\* with two stacks.
+    /// A\* with two stacks; for eight neighbours with a heap.
     #[default]
     Astar,
     /// Breadth first.
     Bfs,
+    /// From both ends at once.
+    Bidirectional,
     /// Iterative deepening that remembers its path alone.
     IdaStar,
     /// Iterative deepening that remembers a label per cell and where it left off.
     IdaStarTable,
+    /// Jump point search on bitmaps of the map.
+    Jps,
+    /// Jump point search by a table of jumps, made when it is first asked for.
+    JpsPrepared,
+    /// Whichever of these suits the map and the query, without a table.
+    Auto,
 }
 
 impl Algorithm {
     /// All of them, for a comparison.
-    pub const ALL: [Algorithm; 4] =
-        [Algorithm::Astar, Algorithm::Bfs, Algorithm::IdaStar, Algorithm::IdaStarTable];
+    pub const ALL: [Algorithm; 8] = [
+        Algorithm::Astar,
+        Algorithm::Bfs,
+        Algorithm::Bidirectional,
+        Algorithm::IdaStar,
+        Algorithm::IdaStarTable,
+        Algorithm::Jps,
+        Algorithm::JpsPrepared,
+        Algorithm::Auto,
+    ];
 
     /// The name in a configuration and in a table.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Astar => "astar",
             Algorithm::Bfs => "bfs",
+            Algorithm::Bidirectional => "bidirectional",
             Algorithm::IdaStar => "ida-star",
             Algorithm::IdaStarTable => "ida-star-table",
+            Algorithm::Jps => "jps",
+            Algorithm::JpsPrepared => "jps-prepared",
+            Algorithm::Auto => "auto",
         }
     }
 
     /// Whether it can search with a supply.
     pub const fn knows_supply(self) -> bool {
-        matches!(self, Algorithm::Astar | Algorithm::Bfs)
+        matches!(self, Algorithm::Astar | Algorithm::Bfs | Algorithm::Auto)
+    }
+
+    /// Whether it can search with this movement. Steps of different cost are beyond what breadth
+    /// first and the rounds of iterative deepening count on.
+    pub const fn knows(self, movement: Movement) -> bool {
+        let by_cost = matches!(
+            self,
+            Algorithm::Astar | Algorithm::Jps | Algorithm::JpsPrepared | Algorithm::Auto
+        );
+        by_cost || matches!(movement, Movement::Four)
+    }
+
+    /// Whether it uses the estimate of the configuration.
+    pub const fn estimates(self) -> bool {
+        matches!(self, Algorithm::Astar | Algorithm::IdaStar | Algorithm::IdaStarTable)
     }
 }
 
@@ -45,26 +81,51 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// An estimate of the steps to the goal, by its name in a configuration. Both are consistent.
+/// An estimate of the way to the goal, by its name in a configuration. All are consistent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heuristic {
-    /// Rows plus columns to the goal: the way without walls.
+    /// The length of the way without walls: `manhattan` for four neighbours, `octile` for eight.
     #[default]
+    Auto,
+    /// Rows plus columns to the goal; for four neighbours.
     Manhattan,
+    /// As many diagonal steps as lead nearer, then straight on; for eight neighbours.
+    Octile,
     /// Nothing is known: the "without heuristic" of a comparison.
     Zero,
 }
 
 impl Heuristic {
-    /// All of them, for a comparison.
-    pub const ALL: [Heuristic; 2] = [Heuristic::Manhattan, Heuristic::Zero];
+    /// All of them.
+    pub const ALL: [Heuristic; 4] =
+        [Heuristic::Auto, Heuristic::Manhattan, Heuristic::Octile, Heuristic::Zero];
 
     /// The name in a configuration and in a table.
     pub const fn name(self) -> &'static str {
         match self {
+            Heuristic::Auto => "auto",
             Heuristic::Manhattan => "manhattan",
+            Heuristic::Octile => "octile",
             Heuristic::Zero => "zero",
+        }
+    }
+
+    /// What `auto` stands for with this movement; the others stand for themselves.
+    pub const fn on(self, movement: Movement) -> Heuristic {
+        match (self, movement) {
+            (Heuristic::Auto, Movement::Four) => Heuristic::Manhattan,
+            (Heuristic::Auto, Movement::Eight) => Heuristic::Octile,
+            _ => self,
+        }
+    }
+
+    /// Whether it can be used with this movement.
+    pub const fn knows(self, movement: Movement) -> bool {
+        match self {
+            Heuristic::Auto | Heuristic::Zero => true,
+            Heuristic::Manhattan => matches!(movement, Movement::Four),
+            Heuristic::Octile => matches!(movement, Movement::Eight),
         }
     }
 }
@@ -81,7 +142,7 @@ impl fmt::Display for Heuristic {
 pub struct SearchConfig {
     /// Which search.
     pub algorithm: Algorithm,
-    /// Which estimate; `bfs` uses none.
+    /// Which estimate; for `astar`, `ida-star` and `ida-star-table`.
     pub heuristic: Heuristic,
     /// Gives up after this many expansions.
     pub max_expansions: u64,

@@ -1,13 +1,19 @@
 //! The estimates behind [`Heuristic`](super::Heuristic), compiled into each search.
 
 use crate::map::Spot;
-use crate::path::Direction;
+use crate::movement::Direction;
 
 /// A consistent estimate of the steps to the goal that changes by the same amount with every step
 /// that does not bring it nearer.
 pub(super) trait Estimate: Copy {
+    /// Whether it is zero everywhere.
+    const IS_ZERO: bool = false;
+
     /// Steps to the goal, never too many.
     fn steps(self, at: Spot, goal: Spot) -> u32;
+
+    /// Steps to the goal after a step that nears it or does not, from where they are so many.
+    fn after(self, steps: u32, nears: bool) -> u32;
 
     /// Whether a step lowers the estimate by one, so that steps so far plus estimate stay the same.
     fn nears(self, at: Spot, direction: Direction, goal: Spot) -> bool;
@@ -23,12 +29,19 @@ impl Estimate for Manhattan {
     }
 
     #[inline]
+    fn after(self, steps: u32, nears: bool) -> u32 {
+        if nears { steps - 1 } else { steps + 1 }
+    }
+
+    #[inline]
     fn nears(self, at: Spot, direction: Direction, goal: Spot) -> bool {
         match direction {
             Direction::Up => at.row() > goal.row(),
             Direction::Right => at.column() < goal.column(),
             Direction::Down => at.row() < goal.row(),
             Direction::Left => at.column() > goal.column(),
+            // Not one step: it comes in no search that estimates so.
+            _ => false,
         }
     }
 }
@@ -37,8 +50,15 @@ impl Estimate for Manhattan {
 pub(super) struct Zero;
 
 impl Estimate for Zero {
+    const IS_ZERO: bool = true;
+
     #[inline]
     fn steps(self, _: Spot, _: Spot) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn after(self, _: u32, _: bool) -> u32 {
         0
     }
 

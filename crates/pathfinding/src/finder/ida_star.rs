@@ -9,7 +9,7 @@ use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
 use super::{Ends, Work};
 use crate::map::Map;
-use crate::path::Direction;
+use crate::movement::Direction;
 use search::graph::Unsolved;
 
 pub(super) fn search<E: Estimate, W: Watch>(
@@ -44,14 +44,14 @@ fn deepen<E: Estimate, W: Watch>(
     let mut beyond = u32::MAX;
     let mut untried = 0;
     budget.iterations += 1;
-    labels.begin();
+    labels.begin(map.places());
     now.clear();
     path.clear();
     labels.improve(map.index(ends.from), 0, Direction::Up);
     now.push(ends.from);
     budget.expand(ends.from)?;
     while let Some(&at) = now.last() {
-        let Some(&direction) = Direction::ALL.get(untried) else {
+        let Some(&direction) = Direction::STRAIGHT.get(untried) else {
             labels.forget(map.index(at));
             now.pop();
             untried = path.pop().map_or(0, |step| step as usize + 1);

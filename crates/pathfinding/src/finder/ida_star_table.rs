@@ -12,7 +12,7 @@ use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
 use super::{Ends, Work};
 use crate::map::Map;
-use crate::path::Direction;
+use crate::movement::Direction;
 use search::graph::Unsolved;
 
 pub(super) fn search<E: Estimate, W: Watch>(
@@ -22,7 +22,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
     estimate: E,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
-    work.labels.begin();
+    work.labels.begin(map.places());
     work.now.clear();
     work.labels.improve(map.index(ends.from), 0, Direction::Up);
     work.now.push(ends.from);
@@ -68,7 +68,7 @@ fn deepen<E: Estimate, W: Watch>(
         labels.close(index);
         budget.expand(at)?;
         // The stack turns the order around.
-        for direction in Direction::ALL.into_iter().rev() {
+        for direction in Direction::STRAIGHT.into_iter().rev() {
             let spot = at.step(direction);
             let index = map.index(spot);
             if !map.is_open(index) {

@@ -1,9 +1,9 @@
 //! What a search knows about each cell, without a reset between queries.
 
-use crate::path::Direction;
+use crate::movement::Direction;
 
 /// A label per cell. One of an earlier generation counts as absent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
     labels: Vec<Label>,
     generation: u32,
@@ -27,12 +27,9 @@ const _: () =
     assert!((crate::Map::MAX_SIDE as u64 * crate::Map::MAX_SIDE as u64) << STEPS <= 1 << 32);
 
 impl Labels {
-    pub(super) fn new(places: usize) -> Self {
-        Labels { labels: vec![Label::default(); places], generation: 0 }
-    }
-
     /// Forgets every label.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self, places: usize) {
+        self.labels.resize(places, Label::default());
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             self.labels.fill(Label::default());
@@ -69,7 +66,7 @@ impl Labels {
 
     /// The direction in which a labelled cell was entered.
     pub(super) fn entered(&self, index: usize) -> Direction {
-        Direction::ALL[(self.labels[index].word & 0b11) as usize]
+        Direction::STRAIGHT[(self.labels[index].word & 0b11) as usize]
     }
 
     /// Whether a cell has a label.
@@ -91,17 +88,17 @@ mod tests {
 
     #[test]
     fn labels_of_an_earlier_query_count_as_absent_even_when_generations_wrap() {
-        let mut labels = Labels::new(2);
-        labels.begin();
+        let mut labels = Labels::default();
+        labels.begin(2);
         assert!(labels.improve(0, 5, Direction::Left));
         assert!(!labels.improve(0, 5, Direction::Up));
         assert_eq!(labels.entered(0), Direction::Left);
         assert_eq!((labels.close(0), labels.close(0)), (Some(5), None));
-        labels.begin();
+        labels.begin(2);
         assert!(!labels.is_known(0));
         labels.generation = u32::MAX;
         assert!(labels.improve(1, 3, Direction::Up));
-        labels.begin();
+        labels.begin(2);
         assert!(!labels.is_known(0) && !labels.is_known(1));
     }
 }

@@ -4,8 +4,12 @@
 //! |---|---|---|
 //! | `astar` | best first, by steps so far plus estimate | a label per cell |
 //! | `bfs` | fewest steps first, no estimate | a label per cell |
+//! | `bidirectional` | the same from both ends at once | a label per cell and end |
 //! | `ida-star` | depth first within a growing bound | the current path |
 //! | `ida-star-table` | the same, resumed where the last bound ended it | a label per cell |
+//! | `jps` | best first, from turn to turn, on bitmaps of the map | a label per cell |
+//! | `jps-prepared` | the same by a table of runs, made once per map | a label per cell |
+//! | `auto` | as `astar` or `jps`, by the map and the query | theirs |
 //!
 //! With a supply, `astar` and `bfs` search (row, column, supply): see the file `supply`.
 //!
@@ -14,25 +18,42 @@
 //! once its lists have grown to what the queries ask for.
 
 mod astar;
+mod astar_eight;
+mod auto;
+mod ball;
 mod bfs;
+mod bidirectional;
 mod budget;
 mod config;
 mod estimate;
 mod ida_star;
 mod ida_star_table;
+mod jps;
+mod jps_eight;
+mod known;
 mod labels;
+mod octile;
+mod queue;
+mod stamps;
+mod stations;
 mod supply;
 
 pub use budget::Watch;
 pub use config::{Algorithm, Heuristic, SearchConfig};
+pub use stations::StationGraph;
 
 use crate::map::{Cell, Map, Spot};
-use crate::path::Direction;
+use crate::movement::{Direction, Length, Movement};
+use astar::Stacks;
+use bidirectional::Fronts;
 use budget::Budget;
 use estimate::{Estimate, Manhattan, Zero};
+use jps::{Jumps, Scan};
 use labels::Labels;
 use search::StopFlag;
 use search::graph::Unsolved;
+use stamps::Stamps;
+use stations::Chains;
 use supply::Stores;
 use thiserror::Error;
 
@@ -45,12 +66,14 @@ pub struct Query {
     pub to: Cell,
     /// How many steps can be taken from the start, and from every station; `None` for any number.
     pub supply: Option<u32>,
+    /// Which steps are allowed.
+    pub movement: Movement,
 }
 
 impl Query {
-    /// A query without a supply.
+    /// A query for four neighbours, without a supply.
     pub fn new(from: Cell, to: Cell) -> Self {
-        Query { from, to, supply: None }
+        Query { from, to, supply: None, movement: Movement::Four }
     }
 }
 
@@ -79,16 +102,47 @@ pub enum QueryError {
         cell: Cell,
     },
     /// The algorithm knows nothing of supplies.
-    #[error("search.algorithm: found {0} on a map with a supply, allowed there: astar, bfs")]
+    #[error("search.algorithm: found {0} on a map with a supply, allowed there: {allowed}",
+        allowed = allowed(&Algorithm::ALL, |algorithm| algorithm.knows_supply()))]
     NoSupply(Algorithm),
+    /// Supplies are counted in steps.
+    #[error("map.movement: found eight on a map with a supply, allowed there: four")]
+    DiagonalSupply,
+    /// The graph of stations is for another supply or map.
+    #[error("found supply {found}, allowed by the graph of stations: {allowed}, on its own map")]
+    OtherGraph {
+        /// The supply of the query, 0 if it has none.
+        found: u32,
+        /// That of the graph.
+        allowed: u32,
+    },
+    /// The algorithm knows nothing of diagonal steps.
+    #[error("search.algorithm: found {0} with map.movement eight, allowed there: {allowed}",
+        allowed = allowed(&Algorithm::ALL, |algorithm| algorithm.knows(Movement::Eight)))]
+    NoDiagonals(Algorithm),
+    /// The estimate is not one for this movement.
+    #[error("search.heuristic: found {heuristic} with map.movement {movement}, allowed there: {}",
+        allowed(&Heuristic::ALL, |heuristic| heuristic.knows(*movement)))]
+    NoEstimate {
+        /// The estimate.
+        heuristic: Heuristic,
+        /// The movement.
+        movement: Movement,
+    },
+}
+
+/// The names that are allowed.
+fn allowed<T: ToString>(all: &[T], is_allowed: impl Fn(&T) -> bool) -> String {
+    let names: Vec<String> = all.iter().filter(|one| is_allowed(one)).map(T::to_string).collect();
+    names.join(", ")
 }
 
 /// What a search found and did. The path is at [`Finder::path`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The fewest steps, or why they are not known. [`Unsolved::Exhausted`] says that there is no
-    /// path.
-    pub outcome: Result<u32, Unsolved>,
+    /// The length of the shortest path, or why it is not known. [`Unsolved::Exhausted`] says that
+    /// there is no path.
+    pub outcome: Result<Length, Unsolved>,
     /// How often the neighbours of a cell were looked at. The goal is not expanded.
     pub expanded: u64,
     /// Neighbours found there that are no walls, however often.
@@ -97,9 +151,22 @@ pub struct Report {
     pub iterations: u32,
 }
 
+impl Report {
+    /// The steps of the path, if there is one.
+    pub fn steps(&self) -> Option<u32> {
+        self.outcome.ok().map(Length::steps)
+    }
+
+    /// The cost of the path, if there is one.
+    pub fn cost(&self) -> Option<f64> {
+        self.outcome.ok().map(Length::cost)
+    }
+}
+
 /// Answers queries on one map; see the [module](self).
 ///
-/// Holds 8 bytes per cell (8 more with a supply) and its open lists.
+/// Holds, from the first query of each kind on, so many bytes per cell and its open lists: `astar` 1,
+/// the others 8; with eight neighbours 16; with a supply 8.
 #[derive(Clone, Debug)]
 pub struct Finder<'m> {
     map: &'m Map,
@@ -107,13 +174,19 @@ pub struct Finder<'m> {
 }
 
 /// What the searches write on: kept from query to query.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Work {
     labels: Labels,
     /// Cells to be expanded in this round, and in the next.
     now: Vec<Spot>,
     next: Vec<Spot>,
+    stamps: Stamps,
+    stacks: Stacks,
+    jumps: Jumps<u32>,
+    octile_jumps: Jumps<u64>,
+    fronts: Fronts,
     stores: Stores,
+    chains: Chains,
     path: Vec<Direction>,
 }
 
@@ -127,14 +200,7 @@ struct Ends {
 impl<'m> Finder<'m> {
     /// A finder for this map.
     pub fn new(map: &'m Map) -> Self {
-        let work = Work {
-            labels: Labels::new(map.places()),
-            now: Vec::new(),
-            next: Vec::new(),
-            stores: Stores::default(),
-            path: Vec::new(),
-        };
-        Finder { map, work }
+        Finder { map, work: Work::default() }
     }
 
     /// The path of the last query, empty if it found none.
@@ -168,12 +234,42 @@ impl<'m> Finder<'m> {
         } else if !self.map.connected(query.from, query.to) {
             Err(Unsolved::Exhausted)
         } else {
-            match config.heuristic {
-                Heuristic::Manhattan => self.search(query, config, Manhattan, &mut budget),
-                Heuristic::Zero => self.search(query, config, Zero, &mut budget),
+            match (query.movement, config.heuristic.on(query.movement)) {
+                (Movement::Eight, heuristic) => {
+                    self.search_eight(query, config, heuristic != Heuristic::Zero, &mut budget)
+                }
+                (Movement::Four, Heuristic::Zero) => self.search(query, config, Zero, &mut budget),
+                (Movement::Four, _) => self.search(query, config, Manhattan, &mut budget),
             }
         };
-        Ok(budget.report(found.map(|()| self.work.path.len() as u32)))
+        Ok(budget.report(found.map(|()| Length::of(&self.work.path))))
+    }
+
+    /// Answers a query with a supply by a graph of the stations; `config` has the limits.
+    pub fn solve_by_stations(
+        &mut self,
+        query: &Query,
+        graph: &StationGraph,
+        config: &SearchConfig,
+        stop: &StopFlag,
+    ) -> Result<Report, QueryError> {
+        let config = SearchConfig { algorithm: Algorithm::Auto, ..config.clone() };
+        self.check(query, &config)?;
+        if query.supply != Some(graph.supply()) || !graph.fits(self.map) {
+            let found = query.supply.unwrap_or_default();
+            return Err(QueryError::OtherGraph { found, allowed: graph.supply() });
+        }
+        self.work.path.clear();
+        let watch = &mut ();
+        let mut budget = Budget::new(&config, stop, watch);
+        let found = match self.map.connected(query.from, query.to) {
+            true => stations::search(self.map, graph, &mut self.work, query.into(), &mut budget),
+            false => Err(Unsolved::Exhausted),
+        };
+        if found.is_err() {
+            self.work.path.clear();
+        }
+        Ok(budget.report(found.map(|()| Length::of(&self.work.path))))
     }
 
     fn search<E: Estimate, W: Watch>(
@@ -184,16 +280,40 @@ impl<'m> Finder<'m> {
         budget: &mut Budget<'_, W>,
     ) -> Result<(), Unsolved> {
         let Finder { map, work } = self;
-        let ends = Ends { from: query.from.into(), to: query.to.into() };
+        let ends = query.into();
         match (config.algorithm, query.supply) {
             (Algorithm::Bfs, Some(supply)) => supply::search(map, work, ends, supply, Zero, budget),
             (_, Some(supply)) => supply::search(map, work, ends, supply, estimate, budget),
-            (Algorithm::Astar, None) => astar::search(map, work, ends, estimate, budget),
+            (Algorithm::Astar, None) if E::IS_ZERO => bfs::search(map, work, ends, budget),
+            (Algorithm::Astar, None) => astar::search(map, work, ends, budget),
+            (Algorithm::Bidirectional, None) => bidirectional::search(map, work, ends, budget),
+            (Algorithm::Jps, None) => jps::search(map, &Scan, work, ends, budget),
+            (Algorithm::JpsPrepared, None) => {
+                jps::search(map, map.jumps_of_four(), work, ends, budget)
+            }
+            (Algorithm::Auto, None) => auto::search(map, work, ends, budget),
             (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),
             (Algorithm::IdaStar, None) => ida_star::search(map, work, ends, estimate, budget),
             (Algorithm::IdaStarTable, None) => {
                 ida_star_table::search(map, work, ends, estimate, budget)
             }
+        }
+    }
+
+    fn search_eight<W: Watch>(
+        &mut self,
+        query: &Query,
+        config: &SearchConfig,
+        estimates: bool,
+        budget: &mut Budget<'_, W>,
+    ) -> Result<(), Unsolved> {
+        let Finder { map, work } = self;
+        match config.algorithm {
+            Algorithm::Astar => astar_eight::search(map, work, query.into(), estimates, budget),
+            Algorithm::JpsPrepared => {
+                jps_eight::search(map, map.jumps_of_eight(), work, query.into(), budget)
+            }
+            _ => jps_eight::search(map, &Scan, work, query.into(), budget),
         }
     }
 
@@ -211,7 +331,23 @@ impl<'m> Finder<'m> {
         if query.supply.is_some() && !config.algorithm.knows_supply() {
             return Err(QueryError::NoSupply(config.algorithm));
         }
+        if query.supply.is_some() && query.movement == Movement::Eight {
+            return Err(QueryError::DiagonalSupply);
+        }
+        if !config.algorithm.knows(query.movement) {
+            return Err(QueryError::NoDiagonals(config.algorithm));
+        }
+        if config.algorithm.estimates() && !config.heuristic.knows(query.movement) {
+            let (heuristic, movement) = (config.heuristic, query.movement);
+            return Err(QueryError::NoEstimate { heuristic, movement });
+        }
         Ok(())
+    }
+}
+
+impl From<&Query> for Ends {
+    fn from(query: &Query) -> Self {
+        Ends { from: query.from.into(), to: query.to.into() }
     }
 }
 

@@ -14,9 +14,9 @@
 
 use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
-use super::{Ends, Work};
-use crate::map::{Map, Spot, Terrain};
-use crate::path::Direction;
+use super::{Ends, Work, astar};
+use crate::map::{Map, Spot};
+use crate::movement::Direction;
 use search::graph::Unsolved;
 
 /// What this search alone writes on.
@@ -82,6 +82,9 @@ pub(super) fn search<E: Estimate, W: Watch>(
     estimate: E,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
+    if !map.has_stations() {
+        return without_stations(map, work, ends, full, budget);
+    }
     let Work { stores, path, .. } = work;
     let Stores { best, states, now, next } = stores;
     best.begin(map.places());
@@ -93,34 +96,43 @@ pub(super) fn search<E: Estimate, W: Watch>(
         best.set(map.index(ends.from), full);
         now.push(0);
     }
+    let to_station = map.to_station();
     loop {
         while let Some(number) = now.pop() {
             let State { at, supply, .. } = states[number as usize];
-            if !best.is(map.index(at), supply) {
+            let here = map.index(at);
+            if !best.is(here, supply) {
                 continue;
             }
             budget.expand(at)?;
-            for direction in Direction::ALL {
-                let spot = at.step(direction);
-                let index = map.index(spot);
-                let supply = match map.at(index) {
-                    Terrain::Wall => continue,
-                    Terrain::Floor => supply - 1,
-                    Terrain::Station => full,
-                };
+            let to_goal = estimate.steps(at, ends.to);
+            let beside = Direction::STRAIGHT.into_iter().zip(map.neighbours(here));
+            for (direction, index) in beside {
+                let need = to_station[index];
+                if need == Map::NO_ENTRY {
+                    continue;
+                }
                 budget.generated += 1;
+                let supply = if need == 0 { full } else { supply - 1 };
+                let nears = estimate.nears(at, direction, ends.to);
+                // It ends before the nearest station and before the goal.
+                if supply < need && supply < estimate.after(to_goal, nears)
+                    || !best.is_beaten_by(index, supply)
+                {
+                    continue;
+                }
+                let spot = at.step(direction);
                 let state = State { at: spot, supply, parent: number, entered: direction };
                 if spot == ends.to {
                     recover(states, state, path);
                     return Ok(());
                 }
-                let need = map.to_station(index).min(estimate.steps(spot, ends.to)).max(1);
-                if supply < need || !best.is_beaten_by(index, supply) {
+                if supply == 0 {
                     continue;
                 }
                 let number = budget.hold(states.len())?;
                 states.push(state);
-                if estimate.nears(at, direction, ends.to) {
+                if nears {
                     best.set(index, supply);
                     now.push(number);
                 } else {
@@ -140,6 +152,22 @@ pub(super) fn search<E: Estimate, W: Watch>(
             return Err(Unsolved::Exhausted);
         }
     }
+}
+
+/// Nothing fills up: a shortest path is what the supply lasts for, or there is none.
+fn without_stations<W: Watch>(
+    map: &Map,
+    work: &mut Work,
+    ends: Ends,
+    full: u32,
+    budget: &mut Budget<'_, W>,
+) -> Result<(), Unsolved> {
+    astar::search(map, work, ends, budget)?;
+    if work.path.len() as u64 > u64::from(full) {
+        work.path.clear();
+        return Err(Unsolved::Exhausted);
+    }
+    Ok(())
 }
 
 /// Follows the parents back from the last state to the first, which is its own.

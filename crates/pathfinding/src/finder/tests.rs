@@ -6,7 +6,7 @@ use crate::map::Terrain;
 use crate::path::replay;
 use proptest::prelude::*;
 use search::graph::{self, Cost, GraphLimits, StateSpace};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 fn config(algorithm: Algorithm, heuristic: Heuristic) -> SearchConfig {
     SearchConfig { algorithm, heuristic, ..SearchConfig::default() }
@@ -15,10 +15,7 @@ fn config(algorithm: Algorithm, heuristic: Heuristic) -> SearchConfig {
 fn solve(finder: &mut Finder<'_>, query: &Query, config: &SearchConfig) -> Report {
     let report = finder.solve(query, config, &StopFlag::new()).unwrap();
     match report.outcome {
-        Ok(steps) => {
-            replay(finder.map, query, finder.path()).unwrap();
-            assert_eq!(steps as usize, finder.path().len());
-        }
+        Ok(length) => assert_eq!(replay(finder.map, query, finder.path()), Ok(length)),
         Err(_) => assert!(finder.path().is_empty()),
     }
     report
@@ -36,7 +33,7 @@ fn oracle(map: &Map, query: &Query) -> Option<u32> {
         if supply == Some(0) {
             continue;
         }
-        for direction in Direction::ALL {
+        for direction in Direction::STRAIGHT {
             let Some(next) = map.step(cell, direction) else { continue };
             let left = match map.terrain(next) {
                 Terrain::Station => query.supply,
@@ -44,6 +41,26 @@ fn oracle(map: &Map, query: &Query) -> Option<u32> {
             };
             if seen.insert((next, left)) {
                 waiting.push_back(((next, left), steps + 1));
+            }
+        }
+    }
+    None
+}
+
+/// Eight neighbours: Dijkstra on exact lengths, the open list a sorted set.
+fn octile_oracle(map: &Map, query: &Query) -> Option<Length> {
+    let mut best = HashMap::from([(query.from, Length::default())]);
+    let mut open = BTreeSet::from([(Length::default(), query.from)]);
+    while let Some((length, cell)) = open.pop_first() {
+        if cell == query.to {
+            return Some(length);
+        }
+        for direction in Direction::ALL {
+            let Some(next) = map.step(cell, direction) else { continue };
+            let length = length + Length::of(&[direction]);
+            if best.get(&next).is_none_or(|&known| length < known) {
+                best.insert(next, length);
+                open.insert((length, next));
             }
         }
     }
@@ -58,7 +75,8 @@ impl StateSpace for Space<'_> {
     type Action = Direction;
 
     fn successors(&self, &cell: &Cell, out: &mut Vec<(Direction, Cell, Cost)>) {
-        let steps = Direction::ALL.into_iter().filter_map(|d| Some((d, self.0.step(cell, d)?, 1)));
+        let steps =
+            Direction::STRAIGHT.into_iter().filter_map(|d| Some((d, self.0.step(cell, d)?, 1)));
         out.extend(steps);
     }
 
@@ -87,7 +105,7 @@ fn any_query(stations: bool) -> impl Strategy<Value = (Map, Query)> {
                     _ => Terrain::Floor,
                 }
             });
-            (map, Query { from, to, supply: stations.then_some(supply) })
+            (map, Query { supply: stations.then_some(supply), ..Query::new(from, to) })
         },
     )
 }
@@ -95,12 +113,54 @@ fn any_query(stations: bool) -> impl Strategy<Value = (Map, Query)> {
 proptest! {
     #[test]
     fn every_search_finds_the_fewest_steps((map, query) in any_query(false)) {
-        let expected = oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let expected = oracle(&map, &query).map(Length::straight).ok_or(Unsolved::Exhausted);
         let mut finder = Finder::new(&map);
-        for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::IdaStarTable] {
-            for heuristic in Heuristic::ALL {
+        for algorithm in Algorithm::ALL.into_iter().filter(|&one| one != Algorithm::IdaStar) {
+            for heuristic in [Heuristic::Manhattan, Heuristic::Zero] {
                 let report = solve(&mut finder, &query, &config(algorithm, heuristic));
                 prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
+            }
+        }
+    }
+
+    #[test]
+    fn with_eight_neighbours_every_search_finds_the_least_length((map, query) in any_query(false)) {
+        let query = Query { movement: Movement::Eight, ..query };
+        let expected = octile_oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let mut finder = Finder::new(&map);
+        for algorithm in Algorithm::ALL.into_iter().filter(|one| one.knows(Movement::Eight)) {
+            for heuristic in [Heuristic::Octile, Heuristic::Zero] {
+                let report = solve(&mut finder, &query, &config(algorithm, heuristic));
+                prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
+            }
+        }
+    }
+
+    #[test]
+    fn the_tables_say_what_the_bitmaps_say((map, _) in any_query(false)) {
+        for cell in map.cells().filter(|&cell| map.connected(cell, cell)) {
+            let at = Spot::from(cell);
+            for direction in [Direction::Right, Direction::Left] {
+                let scanned = jps::Runs::along_row(&Scan, &map, at, direction);
+                prop_assert_eq!(scanned, jps::Runs::along_row(map.jumps_of_four(), &map, at, direction));
+            }
+            for direction in Direction::STRAIGHT {
+                let scanned = jps_eight::Runs::straight(&Scan, &map, at, direction);
+                let looked_up = jps_eight::Runs::straight(map.jumps_of_eight(), &map, at, direction);
+                prop_assert_eq!(scanned, looked_up);
+            }
+            for direction in Direction::DIAGONAL {
+                let (mut at, mut steps) = (cell, 0);
+                while let Some(next) = map.step(at, direction) {
+                    let (vertical, horizontal) = direction.parts().unwrap();
+                    (at, steps) = (next, steps + 1);
+                    let sees = |part| jps_eight::Runs::straight(&Scan, &map, at.into(), part).1;
+                    if sees(vertical) || sees(horizontal) {
+                        break;
+                    }
+                }
+                let run = jps_eight::Runs::diagonal(map.jumps_of_eight(), &map, cell.into(), direction);
+                prop_assert_eq!(run.0, steps);
             }
         }
     }
@@ -118,7 +178,8 @@ proptest! {
         match report.outcome {
             Err(Unsolved::Exhausted) => prop_assert!(!map.connected(query.from, query.to)),
             Err(limit) => prop_assert_eq!(core.solution.unwrap_err(), limit),
-            Ok(steps) => {
+            Ok(length) => {
+                let steps = length.steps();
                 prop_assert_eq!(core.cost(), Some(Cost::from(steps)));
                 prop_assert_eq!(Some(steps), oracle(&map, &query));
                 prop_assert_eq!(core.stats.expanded, report.expanded);
@@ -130,13 +191,20 @@ proptest! {
     fn with_a_supply_the_label_search_finds_what_brute_force_finds(
         (map, query) in any_query(true),
     ) {
-        let expected = oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        let expected = oracle(&map, &query).map(Length::straight).ok_or(Unsolved::Exhausted);
         let mut finder = Finder::new(&map);
-        for algorithm in [Algorithm::Astar, Algorithm::Bfs] {
-            for heuristic in Heuristic::ALL {
+        for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::Auto] {
+            for heuristic in [Heuristic::Manhattan, Heuristic::Zero] {
                 let report = solve(&mut finder, &query, &config(algorithm, heuristic));
                 prop_assert_eq!(report.outcome, expected, "{} {}", algorithm, heuristic);
             }
+        }
+        let graph = StationGraph::new(&map, query.supply.unwrap());
+        let report = finder.solve_by_stations(&query, &graph, &SearchConfig::default(), &StopFlag::new());
+        let report = report.unwrap();
+        prop_assert_eq!(report.outcome, expected, "by stations");
+        if let Ok(length) = report.outcome {
+            prop_assert_eq!(replay(&map, &query, finder.path()), Ok(length));
         }
     }
 
@@ -147,7 +215,7 @@ proptest! {
     ) {
         let mut used = Finder::new(&map);
         for (a, b, c, d) in ends {
-            let before = Query { from: (a, b).into(), to: (c, d).into(), supply: query.supply };
+            let before = Query { from: (a, b).into(), to: (c, d).into(), ..query };
             for algorithm in [Algorithm::Astar, Algorithm::Bfs] {
                 let _ = used.solve(&before, &config(algorithm, Heuristic::Zero), &StopFlag::new());
             }
@@ -168,7 +236,7 @@ proptest! {
 fn drawn(text: &str) -> (Puzzle, Query) {
     let puzzle = formats::parse(text, Format::Drawing).unwrap();
     let (from, to) = (puzzle.start.unwrap(), puzzle.goal.unwrap());
-    let query = Query { from, to, supply: puzzle.supply };
+    let query = Query { supply: puzzle.supply, ..Query::new(from, to) };
     (puzzle, query)
 }
 
@@ -176,15 +244,15 @@ fn drawn(text: &str) -> (Puzzle, Query) {
 fn a_cell_is_passed_twice_when_a_station_lies_aside() {
     let (puzzle, query) = drawn("supply 3\nS..G\n#+##\n");
     assert_eq!(
-        solve(&mut Finder::new(&puzzle.map), &query, &SearchConfig::default()).outcome,
-        Ok(3)
+        solve(&mut Finder::new(&puzzle.map), &query, &SearchConfig::default()).steps(),
+        Some(3)
     );
     let (puzzle, query) = drawn("supply 3\nS...G\n#+###\n");
     let mut finder = Finder::new(&puzzle.map);
     assert!(solve(&mut finder, &query, &SearchConfig::default()).outcome.is_err());
     let (puzzle, query) = drawn("supply 4\nS....G\n##+###\n");
     let mut finder = Finder::new(&puzzle.map);
-    assert_eq!(solve(&mut finder, &query, &SearchConfig::default()).outcome, Ok(7));
+    assert_eq!(solve(&mut finder, &query, &SearchConfig::default()).steps(), Some(7));
     assert_eq!(crate::path::letters(finder.path()), "RRDURRR");
 }
 
@@ -217,7 +285,7 @@ fn plain_ida_star_stops_at_its_limit_and_the_table_does_not_need_one() {
     assert_eq!(plain.expanded, 10_000);
     let table = solve(&mut finder, &query, &limited(Algorithm::IdaStarTable));
     let astar = solve(&mut finder, &query, &limited(Algorithm::Astar));
-    assert_eq!(table.outcome, Ok(85));
+    assert_eq!(table.steps(), Some(85));
     assert_eq!(table.outcome, astar.outcome);
     assert!(table.iterations > 20 && table.expanded <= 2 * astar.expanded);
 }
@@ -257,7 +325,22 @@ fn a_query_that_makes_no_sense_is_refused_by_name() {
     );
     assert_eq!(
         refused(Query { supply: Some(1), ..query }, Algorithm::IdaStar),
-        "search.algorithm: found ida-star on a map with a supply, allowed there: astar, bfs"
+        "search.algorithm: found ida-star on a map with a supply, allowed there: astar, bfs, auto"
+    );
+    let eight = Query { movement: Movement::Eight, ..query };
+    assert_eq!(
+        refused(eight, Algorithm::Bfs),
+        "search.algorithm: found bfs with map.movement eight, allowed there: astar, jps, \
+         jps-prepared, auto"
+    );
+    assert_eq!(
+        refused(Query { supply: Some(1), ..eight }, Algorithm::Astar),
+        "map.movement: found eight on a map with a supply, allowed there: four"
+    );
+    let manhattan = config(Algorithm::Astar, Heuristic::Manhattan);
+    assert_eq!(
+        Finder::new(&puzzle.map).check(&eight, &manhattan).unwrap_err().to_string(),
+        "search.heuristic: found manhattan with map.movement eight, allowed there: auto, octile, zero"
     );
 }
 
@@ -270,4 +353,38 @@ fn a_watcher_sees_every_expansion_in_order() {
         .unwrap();
     assert_eq!(seen, [(0, 0), (0, 1), (0, 2)].map(Cell::from));
     assert_eq!(report.expanded, 3);
+}
+
+/// Large enough for runs over several words of a bitmap, and for queries to be compared in number.
+#[test]
+fn on_large_maps_every_search_finds_what_the_simplest_does() {
+    let maps = [
+        crate::generate::random(90, 150, 0.05, 1),
+        crate::generate::random(150, 90, 0.25, 2),
+        crate::generate::random(130, 200, 0.35, 3),
+        crate::generate::maze(91, 161, 4),
+        Map::new(70, 270, |_| Terrain::Floor),
+    ];
+    for map in &maps {
+        let free: Vec<Cell> = map.cells().filter(|&cell| map.connected(cell, cell)).collect();
+        let mut finder = Finder::new(map);
+        for index in 1..40 {
+            let (from, to) = (free[index * 7919 % free.len()], free[index * 104_729 % free.len()]);
+            for movement in Movement::ALL {
+                let query = Query { movement, ..Query::new(from, to) };
+                let simplest = match movement {
+                    Movement::Four => Algorithm::Bfs,
+                    Movement::Eight => Algorithm::Astar,
+                };
+                let expected = solve(&mut finder, &query, &config(simplest, Heuristic::Zero));
+                for algorithm in Algorithm::ALL {
+                    if algorithm == Algorithm::IdaStar || !algorithm.knows(movement) {
+                        continue;
+                    }
+                    let report = solve(&mut finder, &query, &config(algorithm, Heuristic::Auto));
+                    assert_eq!(report.outcome, expected.outcome, "{algorithm} {from} to {to}");
+                }
+            }
+        }
+    }
 }

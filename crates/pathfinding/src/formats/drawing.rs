@@ -14,7 +14,8 @@
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
-use super::{FormatError, Puzzle, Sheet, Symbol, lines, quoted};
+use super::sheet::{self, Sheet, Symbol, characters, lines};
+use super::{FormatError, Puzzle};
 use crate::map::Terrain;
 
 /// Reads a drawing.
@@ -24,16 +25,12 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     if let Some((line, number)) =
         lines.peek().and_then(|&(line, text)| Some((line, text.strip_prefix("supply")?)))
     {
-        let allowed = format!("a whole number from 0 to {}", u32::MAX);
-        let place = format!("line {line}, supply");
-        let wrong = || FormatError::new(place, quoted(number.trim()), allowed);
-        supply = Some(number.trim().parse().map_err(|_| wrong())?);
+        supply = Some(sheet::supply(&format!("line {line}, supply"), number.trim())?);
         lines.next();
     }
     let mut sheet = Sheet::default();
     for (line, row) in lines {
-        let characters = row.char_indices().map(|(at, c)| &row[at..at + c.len_utf8()]);
-        sheet.row(line, characters, |character| match character {
+        sheet.row(line, characters(row), |character| match character {
             "." => Ok(Symbol::Terrain(Terrain::Floor)),
             "#" => Ok(Symbol::Terrain(Terrain::Wall)),
             "+" => Ok(Symbol::Terrain(Terrain::Station)),

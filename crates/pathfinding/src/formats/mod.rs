@@ -1,19 +1,28 @@
-//! Map files: text in, a [`Puzzle`] out.
+//! Map files: bytes in, a [`Puzzle`] out.
 //!
 //! - [`maze`]: the maze lab, `0` and `1`.
 //! - [`supply`]: the supply lab, `M N T` and codes from `0` to `4`.
 //! - [`drawing`]: our own, as a map is drawn in a terminal.
+//! - [`movingai`]: `.map` of the MovingAI benchmarks; [`scenario`]: their queries.
+//! - [`mod@png`] and [`pbm`]: pictures, dark walls on light floor.
+//! - [`stations`]: a supply beside a map that knows of none.
 //! - [`lab`]: what the labs write.
 //!
-//! Whatever is wrong with a text comes back as one line with its place; each format's page lists
+//! Whatever is wrong with a file comes back as one line with its place; each format's page lists
 //! what it forgives.
 
 pub mod drawing;
 pub mod lab;
 pub mod maze;
+pub mod movingai;
+pub mod pbm;
+pub mod png;
+pub mod scenario;
+mod sheet;
+pub mod stations;
 pub mod supply;
 
-use crate::map::{Cell, Map, Terrain};
+use crate::map::{Cell, Map};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -34,9 +43,10 @@ pub struct Puzzle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Told by the first line: three numbers of which one of the first two is more than 1 are a
-    /// supply map (a map of one cell cannot hold a start and a goal, so nothing valid is mistaken),
-    /// other numbers a maze, anything else a drawing.
+    /// Told by the first bytes of a picture, else by the first line: `type`, `height`, `width` or `map` begins a `.map`, three numbers of
+    /// which one of the first two is more than 1 are a supply map (a map of one cell cannot hold a
+    /// start and a goal, so nothing valid is mistaken), other numbers a maze, anything else a
+    /// drawing.
     #[default]
     Auto,
     /// [`maze`].
@@ -45,9 +55,15 @@ pub enum Format {
     Supply,
     /// [`drawing`].
     Drawing,
+    /// [`mod@movingai`].
+    Movingai,
+    /// [`mod@png`].
+    Png,
+    /// [`pbm`].
+    Pbm,
 }
 
-/// Why a text is not a map.
+/// Why a file is not a map.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: found {found}, allowed: {allowed}")]
 pub struct FormatError {
@@ -65,127 +81,52 @@ impl FormatError {
     }
 }
 
-/// Reads a map.
-pub fn parse(text: &str, format: Format) -> Result<Puzzle, FormatError> {
+/// Reads a map file.
+pub fn read(bytes: &[u8], format: Format) -> Result<Puzzle, FormatError> {
     match format {
-        Format::Auto => parse(text, guess(text)),
-        Format::Maze => maze::parse(text),
-        Format::Supply => supply::parse(text),
-        Format::Drawing => drawing::parse(text),
+        Format::Auto => read(bytes, guess(bytes)),
+        Format::Maze => maze::parse(text(bytes)?),
+        Format::Supply => supply::parse(text(bytes)?),
+        Format::Drawing => drawing::parse(text(bytes)?),
+        Format::Movingai => movingai::parse(text(bytes)?),
+        Format::Png => png::read(bytes),
+        Format::Pbm => pbm::read(bytes),
     }
 }
 
-fn guess(text: &str) -> Format {
-    let Some((_, first)) = lines(text).next() else { return Format::Maze };
+/// Reads a map from text.
+pub fn parse(text: &str, format: Format) -> Result<Puzzle, FormatError> {
+    read(text.as_bytes(), format)
+}
+
+/// The text of a file that is one.
+pub fn text(bytes: &[u8]) -> Result<&str, FormatError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid = &bytes[..error.valid_up_to()];
+        let line = 1 + valid.iter().filter(|byte| **byte == b'\n').count();
+        FormatError::new(format!("line {line}"), "bytes that are no text", "UTF-8 text")
+    })
+}
+
+fn guess(bytes: &[u8]) -> Format {
+    if png::begins(bytes) {
+        return Format::Png;
+    }
+    if pbm::begins(bytes) {
+        return Format::Pbm;
+    }
+    // What is no text is refused by any of the formats that are.
+    let Ok(text) = text(bytes) else { return Format::Drawing };
+    let Some((_, first)) = sheet::lines(text).next() else { return Format::Maze };
     let numbers: Option<Vec<u64>> =
         first.split_whitespace().map(|word| word.parse().ok()).collect();
     match numbers.as_deref() {
         Some([rows, columns, _]) if *rows > 1 || *columns > 1 => Format::Supply,
         Some(_) => Format::Maze,
         None if first.starts_with(|c: char| c.is_ascii_digit()) => Format::Maze,
+        None if movingai::begins(first) => Format::Movingai,
         None => Format::Drawing,
     }
-}
-
-/// The lines that are not blank, with their numbers from 1, trimmed. A byte order mark is not text.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    numbered.filter(|(_, line)| !line.is_empty())
-}
-
-/// At most 20 characters of a text in quotes.
-fn quoted(text: &str) -> String {
-    const LONGEST: usize = 20;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
-}
-
-/// What a symbol of a map stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Symbol {
-    Terrain(Terrain),
-    Start,
-    Goal,
-}
-
-/// Rows of symbols on their way to becoming a map: all of one length, at most one start and goal.
-#[derive(Default)]
-struct Sheet {
-    cells: Vec<Terrain>,
-    rows: u32,
-    columns: Option<u32>,
-    start: Option<Cell>,
-    goal: Option<Cell>,
-}
-
-impl Sheet {
-    /// Appends a row, symbol by symbol; `read` gives the meaning of a symbol or what is allowed.
-    fn row<'a>(
-        &mut self,
-        line: usize,
-        symbols: impl Iterator<Item = &'a str>,
-        read: impl Fn(&str) -> Result<Symbol, &'static str>,
-    ) -> Result<(), FormatError> {
-        let row = self.rows;
-        if row >= Map::MAX_SIDE {
-            let found = format!("a row number {row}");
-            return Err(FormatError::new(format!("line {line}"), found, too_large()));
-        }
-        let mut length = 0;
-        for symbol in symbols {
-            let place = || format!("line {line}, row {row}, column {length}");
-            if length >= Map::MAX_SIDE {
-                return Err(FormatError::new(place(), "one more column", too_large()));
-            }
-            let cell = Cell { row, column: length };
-            let (name, end) = match read(symbol) {
-                Err(allowed) => return Err(FormatError::new(place(), quoted(symbol), allowed)),
-                Ok(Symbol::Terrain(terrain)) => {
-                    self.cells.push(terrain);
-                    length += 1;
-                    continue;
-                }
-                Ok(Symbol::Start) => ("start", &mut self.start),
-                Ok(Symbol::Goal) => ("goal", &mut self.goal),
-            };
-            if let Some(first) = end {
-                let found = format!("a second {name}");
-                return Err(FormatError::new(place(), found, format!("one, and {first} is it")));
-            }
-            *end = Some(cell);
-            self.cells.push(Terrain::Floor);
-            length += 1;
-        }
-        let columns = *self.columns.get_or_insert(length);
-        if length != columns {
-            let place = format!("line {line}, row {row}");
-            return Err(FormatError::new(
-                place,
-                format!("{length} cells"),
-                format!("{columns}, as in the rows before"),
-            ));
-        }
-        self.rows += 1;
-        Ok(())
-    }
-
-    fn finish(self, supply: Option<u32>) -> Result<Puzzle, FormatError> {
-        let columns = self.columns.unwrap_or(0);
-        if self.cells.is_empty() {
-            return Err(FormatError::new("map", "no rows", "at least one row of cells"));
-        }
-        let at =
-            |cell: Cell| self.cells[cell.row as usize * columns as usize + cell.column as usize];
-        let map = Map::new(self.rows, columns, at);
-        Ok(Puzzle { map, start: self.start, goal: self.goal, supply })
-    }
-}
-
-fn too_large() -> String {
-    format!("at most {} rows and columns", Map::MAX_SIDE)
 }
 
 #[cfg(test)]
@@ -193,14 +134,27 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const ALL: [Format; 7] = [
+        Format::Auto,
+        Format::Maze,
+        Format::Supply,
+        Format::Drawing,
+        Format::Movingai,
+        Format::Png,
+        Format::Pbm,
+    ];
+
     #[test]
-    fn the_first_line_tells_the_format() {
-        assert_eq!(guess("5 4 2\n1 0 4 0\n"), Format::Supply);
-        assert_eq!(guess("\n1 1 1\n0 0 0\n"), Format::Maze);
-        assert_eq!(guess("0 0 1 0\n"), Format::Maze);
-        assert_eq!(guess("0 x 1\n"), Format::Maze);
-        assert_eq!(guess("S.#\n"), Format::Drawing);
-        assert_eq!(guess(""), Format::Maze);
+    fn the_beginning_tells_the_format() {
+        assert_eq!(guess(b"5 4 2\n1 0 4 0\n"), Format::Supply);
+        assert_eq!(guess(b"\n1 1 1\n0 0 0\n"), Format::Maze);
+        assert_eq!(guess(b"0 0 1 0\n"), Format::Maze);
+        assert_eq!(guess(b"0 x 1\n"), Format::Maze);
+        assert_eq!(guess(b"S.#\n"), Format::Drawing);
+        assert_eq!(guess(b"type octile\nheight 1\n"), Format::Movingai);
+        assert_eq!(guess(b"P1 1 1 0"), Format::Pbm);
+        assert_eq!(guess(b"\x89PNG\r\n"), Format::Png);
+        assert_eq!(guess(b""), Format::Maze);
     }
 
     #[test]
@@ -215,8 +169,15 @@ mod tests {
 
     proptest! {
         #[test]
+        fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            for format in ALL {
+                let _ = read(&bytes, format);
+            }
+        }
+
+        #[test]
         fn no_text_makes_a_parser_panic(text in "(?s).{0,200}") {
-            for format in [Format::Auto, Format::Maze, Format::Supply, Format::Drawing] {
+            for format in ALL {
                 let _ = parse(&text, format);
             }
         }
@@ -225,7 +186,7 @@ mod tests {
         fn no_text_that_is_almost_a_map_makes_a_parser_panic(
             text in "[0-5 #.SGo\\-\n\r\tsuply]{0,120}",
         ) {
-            for format in [Format::Auto, Format::Maze, Format::Supply, Format::Drawing] {
+            for format in ALL {
                 if let Err(error) = parse(&text, format) {
                     prop_assert!(!error.to_string().contains('\n'), "{error}");
                 }

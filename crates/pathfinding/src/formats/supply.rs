@@ -18,7 +18,8 @@
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
-use super::{FormatError, Puzzle, Sheet, Symbol, lines, quoted, too_large};
+use super::sheet::{self, Sheet, Symbol, lines, quoted, side};
+use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
 
 /// Reads a supply map.
@@ -28,35 +29,17 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
         .next()
         .ok_or_else(|| FormatError::new("line 1", "nothing", "M N T: rows, columns and supply"))?;
     let (rows, columns, supply) = read_header(header)?;
-    let mut sheet = Sheet::default();
+    let mut sheet = Sheet::of_size(rows, columns, "the first line");
     for (line, row) in lines {
-        if sheet.rows == rows {
-            let place = format!("line {line}");
-            let found = format!("a row number {rows} (they count from 0)");
-            return Err(FormatError::new(
-                place,
-                found,
-                format!("{rows} rows, as the first line says"),
-            ));
-        }
-        let length = row.split_whitespace().count();
-        if length != columns as usize {
-            let place = format!("line {line}, row {}", sheet.rows);
-            let allowed = format!("{columns}, as the first line says");
-            return Err(FormatError::new(place, format!("{length} cells"), allowed));
-        }
         sheet.row(line, row.split_whitespace(), symbol)?;
     }
-    if sheet.rows != rows {
-        let found = format!("{} rows", sheet.rows);
-        return Err(FormatError::new("map", found, format!("{rows}, as the first line says")));
-    }
-    for (end, name) in [(sheet.start, "start (3)"), (sheet.goal, "goal (4)")] {
+    let puzzle = sheet.finish(Some(supply))?;
+    for (end, name) in [(puzzle.start, "start (3)"), (puzzle.goal, "goal (4)")] {
         if end.is_none() {
             return Err(FormatError::new("map", format!("no {name}"), "exactly one"));
         }
     }
-    sheet.finish(Some(supply))
+    Ok(puzzle)
 }
 
 fn symbol(code: &str) -> Result<Symbol, &'static str> {
@@ -76,20 +59,8 @@ fn read_header((line, text): (usize, &str)) -> Result<(u32, u32, u32), FormatErr
         let allowed = "three numbers M N T: rows, columns and supply";
         return Err(FormatError::new(format!("line {line}"), quoted(text), allowed));
     };
-    let side = |name: &str, text: &str| match text.parse() {
-        Ok(side @ 1..=Map::MAX_SIDE) => Ok(side),
-        Ok(_) => Err(FormatError::new(format!("line {line}, {name}"), quoted(text), too_large())),
-        Err(_) => {
-            let allowed = format!("a whole number from 1 to {}", Map::MAX_SIDE);
-            Err(FormatError::new(format!("line {line}, {name}"), quoted(text), allowed))
-        }
-    };
-    let (rows, columns) = (side("M", rows)?, side("N", columns)?);
-    let supply = supply.parse().map_err(|_| {
-        let allowed = format!("a whole number from 0 to {}", u32::MAX);
-        FormatError::new(format!("line {line}, T"), quoted(supply), allowed)
-    })?;
-    Ok((rows, columns, supply))
+    let place = |name: &str| format!("line {line}, {name}");
+    Ok((side(&place("M"), rows)?, side(&place("N"), columns)?, sheet::supply(&place("T"), supply)?))
 }
 
 /// Writes a map in this format.

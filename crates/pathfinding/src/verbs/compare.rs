@@ -4,6 +4,7 @@ use super::input::{self, Ends};
 use super::run;
 use crate::finder::{Algorithm, Finder, Heuristic, Query, SearchConfig};
 use crate::formats::Puzzle;
+use crate::movement::Movement;
 use crate::tool::Pathfinding;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
@@ -29,7 +30,7 @@ pub(crate) struct Compare {
         long,
         value_delimiter = ',',
         value_parser = named::<Heuristic>,
-        default_value = "manhattan,zero"
+        default_value = "auto,zero"
     )]
     heuristics: Vec<Heuristic>,
     #[command(flatten)]
@@ -60,6 +61,8 @@ enum Measure {
 struct Measured {
     /// `None` where the search gave up.
     steps: Option<i64>,
+    /// `None` where there is no path, or none was found.
+    cost: Option<f64>,
     expanded: u64,
     generated: u64,
     seconds: f64,
@@ -89,7 +92,9 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Compare) -> Result<Finis
             }
         }
     }
-    let table = table(&names, &searches, &rows);
+    // Where every step costs one the steps say it all.
+    let with_cost = context.config().map.movement == Some(Movement::Eight);
+    let table = table(&names, &searches, &rows, with_cost);
     if !context.flags().json {
         context.text(&table.to_text(None))?;
     }
@@ -111,8 +116,9 @@ fn searches(context: &Context<Pathfinding>, args: &Compare) -> Vec<SearchConfig>
     };
     let mut searches = Vec::new();
     for &algorithm in algorithms {
-        let different = if algorithm == Algorithm::Bfs { 1 } else { args.heuristics.len() };
-        for &heuristic in &args.heuristics[..different] {
+        let different = if algorithm.estimates() { args.heuristics.len() } else { 1 };
+        for heuristic in &args.heuristics[..different] {
+            let heuristic = heuristic.on(context.config().map.movement.unwrap_or_default());
             searches.push(SearchConfig { algorithm, heuristic, ..configured.clone() });
         }
     }
@@ -146,7 +152,8 @@ fn measure(
                 let seconds = best.map_or(answer.seconds, |best| best.seconds.min(answer.seconds));
                 let gave_up = answer.steps().is_none();
                 let (expanded, generated) = (answer.report.expanded, answer.report.generated);
-                best = Some(Measured { steps: answer.steps(), expanded, generated, seconds });
+                let (steps, cost) = (answer.steps(), answer.report.cost());
+                best = Some(Measured { steps, cost, expanded, generated, seconds });
                 if gave_up {
                     break;
                 }
@@ -161,9 +168,9 @@ fn measure(
 }
 
 fn name(search: &SearchConfig) -> String {
-    match search.algorithm {
-        Algorithm::Bfs => search.algorithm.to_string(),
-        _ => format!("{} {}", search.algorithm, search.heuristic),
+    match search.algorithm.estimates() {
+        true => format!("{} {}", search.algorithm, search.heuristic),
+        false => search.algorithm.to_string(),
     }
 }
 
@@ -176,9 +183,10 @@ fn json_of(map: &str, search: &SearchConfig, measured: &Measured, first: &Measur
     json!({
         "map": map,
         "algorithm": search.algorithm,
-        "heuristic": (search.algorithm != Algorithm::Bfs).then_some(search.heuristic),
+        "heuristic": search.algorithm.estimates().then_some(search.heuristic),
         "over_limit": measured.steps.is_none(),
         "steps": measured.steps,
+        "cost": measured.cost,
         "expanded": measured.expanded,
         "generated": measured.generated,
         "ratio": ratio(measured.expanded as f64, first.expanded as f64),
@@ -187,26 +195,43 @@ fn json_of(map: &str, search: &SearchConfig, measured: &Measured, first: &Measur
     })
 }
 
-fn table(names: &[String], searches: &[SearchConfig], rows: &[Vec<Measured>]) -> Table {
-    let header = ["map", "search", "steps", "expanded", "ratio", "time", "time ratio"];
-    let mut table = Table::new(&header).right_align(&[2, 3, 4, 5, 6]);
+fn table(
+    names: &[String],
+    searches: &[SearchConfig],
+    rows: &[Vec<Measured>],
+    with_cost: bool,
+) -> Table {
+    let mut header =
+        vec!["map", "search", "steps", "cost", "expanded", "ratio", "time", "time ratio"];
+    if !with_cost {
+        header.retain(|&name| name != "cost");
+    }
+    let right: Vec<usize> = (2..header.len()).collect();
+    let mut table = Table::new(&header).right_align(&right);
     for (map, row) in names.iter().zip(rows) {
         for (search, measured) in searches.iter().zip(row) {
             let first = &row[0];
             let shown =
                 |value: f64, first: f64| ratio(value, first).map_or(Cell::text(""), Cell::ratio);
-            table.cells(vec![
+            let mut cells = vec![
                 Cell::text(map.clone()),
                 Cell::text(name(search)),
                 match measured.steps {
                     Some(steps) => Cell::shown(steps.to_string(), steps),
                     None => Cell::text("over limit"),
                 },
+            ];
+            if with_cost {
+                let cost = |cost: f64| Cell::shown(format!("{cost:.3}"), cost);
+                cells.push(measured.cost.map_or(Cell::text(""), cost));
+            }
+            cells.extend([
                 Cell::count(measured.expanded),
                 shown(measured.expanded as f64, first.expanded as f64),
                 Cell::seconds(measured.seconds),
                 shown(measured.seconds, first.seconds),
             ]);
+            table.cells(cells);
         }
     }
     table

@@ -1,0 +1,56 @@
+//! Every cell within so many steps of one, layer by layer.
+
+use super::stamps::Stamps;
+use crate::map::{Map, Spot};
+
+/// Kept from use to use: allocates nothing once it has grown.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ball {
+    stamps: Stamps,
+    now: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl Ball {
+    /// Tells `reached` of every cell within `radius` steps, by its index and its steps in growing
+    /// order, beginning with the centre itself. It ends when that says `true`. Whether it did, and
+    /// how many cells there were.
+    pub(super) fn spread(
+        &mut self,
+        map: &Map,
+        centre: Spot,
+        radius: u32,
+        mut reached: impl FnMut(usize, u32) -> bool,
+    ) -> (bool, u32) {
+        let Ball { stamps, now, next } = self;
+        let (stamps, mark) = stamps.begin(map);
+        now.clear();
+        let first = map.index(centre);
+        stamps[first] = mark;
+        now.push(first as u32);
+        let mut cells = 1;
+        if reached(first, 0) {
+            return (true, cells);
+        }
+        for steps in 1..=radius {
+            next.clear();
+            for &index in now.iter() {
+                for neighbour in map.neighbours(index as usize) {
+                    if stamps[neighbour] < mark {
+                        stamps[neighbour] = mark;
+                        next.push(neighbour as u32);
+                        if reached(neighbour, steps) {
+                            return (true, cells + next.len() as u32);
+                        }
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            cells += next.len() as u32;
+            std::mem::swap(now, next);
+        }
+        (false, cells)
+    }
+}

@@ -1,0 +1,68 @@
+//! Costs for eight neighbours: whole numbers of 2⁻³⁷ steps.
+//!
+//! A way of `s` straight and `d` diagonal steps costs exactly `s` times [`STRAIGHT`] and `d` times
+//! [`DIAGONAL`], in whatever order it is added up, so that equal ways have equal costs. The diagonal is
+//! short of √2 by less than 2⁻³⁷: two different ways of up to 2¹⁷ steps are told apart as their true
+//! lengths are (which differ by more than 2⁻²⁰), and the longest path of the largest map fits 64 bits.
+
+use super::queue::{NONE, Queue};
+use crate::map::Spot;
+use crate::movement::Direction::{
+    self, Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight,
+};
+
+const FRACTION: u32 = 37;
+
+/// The cost of a straight step.
+pub(super) const STRAIGHT: u64 = 1 << FRACTION;
+
+/// The cost of a diagonal step.
+pub(super) const DIAGONAL: u64 = (std::f64::consts::SQRT_2 * STRAIGHT as f64) as u64;
+
+// A path visits no cell twice.
+const _: () = assert!(
+    crate::Map::MAX_SIDE as u128 * crate::Map::MAX_SIDE as u128 * (DIAGONAL as u128)
+        < u64::MAX as u128
+);
+
+/// The cost of the way without walls: as many diagonal steps as lead nearer, then straight on.
+#[inline]
+pub(super) fn estimate(at: Spot, goal: Spot) -> u64 {
+    let (rows, columns) = (at.row().abs_diff(goal.row()), at.column().abs_diff(goal.column()));
+    u64::from(rows.abs_diff(columns)) * STRAIGHT + u64::from(rows.min(columns)) * DIAGONAL
+}
+
+/// The bucket of an open list for this much more than the least `f`.
+#[inline]
+pub(super) fn bucket(excess: u64) -> u32 {
+    (excess >> FRACTION) as u32
+}
+
+/// Follows the parents back from the last node; between two nodes the way is diagonal first, then
+/// straight.
+pub(super) fn recover(queue: &Queue<u64>, last: u32, path: &mut Vec<Direction>) {
+    let mut node = queue.node(last);
+    while node.parent != NONE {
+        let parent = queue.node(node.parent);
+        let (from, to) = (parent.at, node.at);
+        let rows = to.row().abs_diff(from.row());
+        let columns = to.column().abs_diff(from.column());
+        let (down, right) = (to.row() > from.row(), to.column() > from.column());
+        let straight = match (rows > columns, down, right) {
+            (true, true, _) => Down,
+            (true, false, _) => Up,
+            (false, _, true) => Right,
+            (false, _, false) => Left,
+        };
+        let diagonal = match (down, right) {
+            (false, false) => UpLeft,
+            (false, true) => UpRight,
+            (true, true) => DownRight,
+            (true, false) => DownLeft,
+        };
+        path.resize(path.len() + rows.abs_diff(columns) as usize, straight);
+        path.resize(path.len() + rows.min(columns) as usize, diagonal);
+        node = parent;
+    }
+    path.reverse();
+}

@@ -1,0 +1,165 @@
+//! Rows of symbols on their way to becoming a map, and what all parsers share.
+
+use super::{FormatError, Puzzle};
+use crate::map::{Cell, Map, Terrain};
+
+/// The lines that are not blank, with their numbers from 1, trimmed. A byte order mark is not text.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    numbered.filter(|(_, line)| !line.is_empty())
+}
+
+/// The characters of a row, each as a text.
+pub(super) fn characters(row: &str) -> impl Iterator<Item = &str> {
+    row.char_indices().map(|(at, c)| &row[at..at + c.len_utf8()])
+}
+
+/// At most 20 characters of a text in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 20;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
+/// A number of rows or columns: known to be small before anything is made of that size.
+pub(super) fn side(place: &str, text: &str) -> Result<u32, FormatError> {
+    match text.parse() {
+        Ok(side @ 1..=Map::MAX_SIDE) => Ok(side),
+        Ok(1..) => Err(FormatError::new(place, quoted(text), too_large())),
+        _ => {
+            let allowed = format!("a whole number from 1 to {}", Map::MAX_SIDE);
+            Err(FormatError::new(place, quoted(text), allowed))
+        }
+    }
+}
+
+/// A supply.
+pub(super) fn supply(place: &str, text: &str) -> Result<u32, FormatError> {
+    text.parse().map_err(|_| {
+        let allowed = format!("a whole number from 0 to {}", u32::MAX);
+        FormatError::new(place, quoted(text), allowed)
+    })
+}
+
+pub(super) fn too_large() -> String {
+    format!("at most {} rows and columns", Map::MAX_SIDE)
+}
+
+/// What a symbol of a map stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symbol {
+    Terrain(Terrain),
+    Start,
+    Goal,
+}
+
+/// The size that a file announces, and where.
+struct Announced {
+    rows: u32,
+    columns: u32,
+    by: &'static str,
+}
+
+/// Rows of symbols on their way to becoming a map: all of one length, at most one start and goal.
+///
+/// It grows with the text that is read, never ahead of it by what the text announces.
+#[derive(Default)]
+pub(super) struct Sheet {
+    cells: Vec<Terrain>,
+    rows: u32,
+    columns: Option<u32>,
+    announced: Option<Announced>,
+    pub(super) start: Option<Cell>,
+    pub(super) goal: Option<Cell>,
+}
+
+impl Sheet {
+    /// A sheet whose size was announced by a part of the file, `the first line`.
+    pub(super) fn of_size(rows: u32, columns: u32, by: &'static str) -> Self {
+        Sheet { announced: Some(Announced { rows, columns, by }), ..Sheet::default() }
+    }
+
+    /// Appends a row, symbol by symbol; `read` gives the meaning of a symbol or what is allowed.
+    pub(super) fn row<'a>(
+        &mut self,
+        line: usize,
+        symbols: impl Iterator<Item = &'a str>,
+        read: impl Fn(&str) -> Result<Symbol, &'static str>,
+    ) -> Result<(), FormatError> {
+        let row = self.rows;
+        match &self.announced {
+            Some(Announced { rows, by, .. }) if row == *rows => {
+                let found = format!("a row number {row} (they count from 0)");
+                let allowed = format!("{rows} rows, as {by} says");
+                return Err(FormatError::new(format!("line {line}"), found, allowed));
+            }
+            _ if row >= Map::MAX_SIDE => {
+                let found = format!("a row number {row}");
+                return Err(FormatError::new(format!("line {line}"), found, too_large()));
+            }
+            _ => {}
+        }
+        let mut length = 0;
+        for symbol in symbols {
+            let place = || format!("line {line}, row {row}, column {length}");
+            if length >= Map::MAX_SIDE {
+                return Err(FormatError::new(place(), "one more column", too_large()));
+            }
+            let cell = Cell { row, column: length };
+            let (name, end) = match read(symbol) {
+                Err(allowed) => return Err(FormatError::new(place(), quoted(symbol), allowed)),
+                Ok(Symbol::Terrain(terrain)) => {
+                    self.cells.push(terrain);
+                    length += 1;
+                    continue;
+                }
+                Ok(Symbol::Start) => ("start", &mut self.start),
+                Ok(Symbol::Goal) => ("goal", &mut self.goal),
+            };
+            if let Some(first) = end {
+                let found = format!("a second {name}");
+                return Err(FormatError::new(place(), found, format!("one, and {first} is it")));
+            }
+            *end = Some(cell);
+            self.cells.push(Terrain::Floor);
+            length += 1;
+        }
+        self.check_length(length).map_err(|allowed| {
+            FormatError::new(format!("line {line}, row {row}"), format!("{length} cells"), allowed)
+        })?;
+        self.rows += 1;
+        Ok(())
+    }
+
+    fn check_length(&mut self, length: u32) -> Result<(), String> {
+        match &self.announced {
+            Some(Announced { columns, by, .. }) if length != *columns => {
+                return Err(format!("{columns}, as {by} says"));
+            }
+            _ => {}
+        }
+        let columns = *self.columns.get_or_insert(length);
+        if length == columns { Ok(()) } else { Err(format!("{columns}, as in the rows before")) }
+    }
+
+    pub(super) fn finish(self, supply: Option<u32>) -> Result<Puzzle, FormatError> {
+        match &self.announced {
+            Some(Announced { rows, by, .. }) if self.rows != *rows => {
+                let found = format!("{} rows", self.rows);
+                return Err(FormatError::new("map", found, format!("{rows}, as {by} says")));
+            }
+            _ => {}
+        }
+        if self.cells.is_empty() {
+            return Err(FormatError::new("map", "no rows", "at least one row of cells"));
+        }
+        let columns = self.columns.unwrap_or(0);
+        let at =
+            |cell: Cell| self.cells[cell.row as usize * columns as usize + cell.column as usize];
+        let map = Map::new(self.rows, columns, at);
+        Ok(Puzzle { map, start: self.start, goal: self.goal, supply })
+    }
+}
