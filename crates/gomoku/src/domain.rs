@@ -110,7 +110,10 @@ impl Domain for FiveInARow {
     }
 
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Gomoku>)> {
-        vec![("gomocup", || Box::new(GomocupEngine::default())), ("ugi", || Box::new(Uci::universal()))]
+        vec![
+            ("gomocup", || Box::new(GomocupEngine::default())),
+            ("ugi", || Box::new(Uci::universal())),
+        ]
     }
 }
 

@@ -220,13 +220,13 @@ fn thinking<M>(line: &str) -> Answer<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::heap::Heap;
+    type Heap = crate::heap::Heap<2>;
     use crate::matches::{Clock, Control, OurNotation};
     use proptest::prelude::*;
     use search::{Side, Step, StopFlag};
 
     fn protocol() -> Xboard<Heap, OurNotation> {
-        Xboard::new("heap", OurNotation, |heap| heap.stones() == 7)
+        Xboard::new("heap", OurNotation, |heap| heap.stones == 7)
     }
 
     /// What is asked in a game from `start` after these moves, under a control.
