@@ -9,14 +9,15 @@ use std::io::Cursor;
 
 /// The answers to a conversation.
 fn talk(lines: &[&str]) -> Vec<String> {
-    let document = Document::parse("default.toml", KnightDuel::DEFAULT_CONFIG).unwrap();
-    let mut config: Config = document.read().unwrap();
+    let document =
+        Document::parse("default.toml", KnightDuel::DEFAULT_CONFIG).expect("a configuration");
+    let mut config: Config = document.read().expect("a configuration");
     config.search.depth = Some(2);
     config.search.table_mib = 1;
     let session = Session::<KnightDuel, _>::new(Ugi, &config);
     let mut output = Vec::new();
-    converse(session, config, Cursor::new(lines.join("\n")), &mut output).unwrap();
-    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+    converse(session, config, Cursor::new(lines.join("\n")), &mut output).expect("it ends");
+    String::from_utf8(output).expect("text").lines().map(str::to_owned).collect()
 }
 
 #[test]

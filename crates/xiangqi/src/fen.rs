@@ -8,7 +8,7 @@
 //! point, red to move. A move is the square it leaves and the square it enters: `h2e2`.
 //!
 //! Forgiven: `h` for the horse and `e` for the elephant, `r` for red to move, missing or dashed
-//! fields after the board, any white space between fields, a move in any [`notation`](crate::notation).
+//! fields after the board, any white space between fields, a move in any [`notation`].
 
 use crate::moves::Move;
 use crate::notation;

@@ -19,16 +19,17 @@ const MATED: &str = "R2k5/8R/9/9/9/9/9/9/9/4K4 b";
 
 /// The answers to a conversation.
 fn talk(dialect: impl Dialect<Xiangqi>, lines: &[&str]) -> Vec<String> {
-    let document = Document::parse("default.toml", Xiangqi::DEFAULT_CONFIG).unwrap();
-    let mut config: Config = document.read().unwrap();
+    let document =
+        Document::parse("default.toml", Xiangqi::DEFAULT_CONFIG).expect("a configuration");
+    let mut config: Config = document.read().expect("a configuration");
     config.search.depth = Some(2);
     config.search.seconds = None;
     config.search.nodes = None;
     config.search.table_mib = 1;
     let session = Session::new(dialect, &config);
     let mut output = Vec::new();
-    converse(session, config, Cursor::new(lines.join("\n")), &mut output).unwrap();
-    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+    converse(session, config, Cursor::new(lines.join("\n")), &mut output).expect("it ends");
+    String::from_utf8(output).expect("text").lines().map(str::to_owned).collect()
 }
 
 fn uci(lines: &[&str]) -> Vec<String> {
