@@ -1,5 +1,5 @@
-//! The Gomocup protocol, which Piskvork and most gomoku programs speak: [`run`](self) on our side of
-//! the pipe, [`GomocupEngine`] on the manager's.
+//! The Gomocup protocol, which Piskvork and most gomoku programs speak: the verb `gomocup` on the
+//! engine's side of the pipe, [`GomocupEngine`] on the manager's.
 //!
 //! | line | answer |
 //! |---|---|
@@ -19,8 +19,9 @@
 //! found. A line that is none of these is answered by `UNKNOWN`, one that cannot be obeyed by
 //! `ERROR`; neither changes anything. A list that another command interrupts is dropped.
 //!
-//! Forgiven: what [`command`] forgives; commands before the first `START`, which work on the
-//! configured board; stones in any order and number; games that are over by our rule.
+//! Forgiven: small letters, blanks around and in place of commas, line ends of either kind; commands
+//! before the first `START`, which work on the configured board; stones in any order and number; games
+//! that are over by our rule.
 
 mod command;
 mod external;

@@ -68,12 +68,14 @@ impl Session {
             Command::Start(text) | Command::RectStart(text) => match parse_size(text) {
                 Ok(size) => {
                     self.new_game(Stones::new(size));
+                    self.prepare(desk);
                     desk.say("OK")?;
                 }
                 Err(problem) => return Ok(Err(problem)),
             },
             Command::Restart => {
                 self.new_game(Stones::new(self.stones.size()));
+                self.prepare(desk);
                 desk.say("OK")?;
             }
             Command::Begin => return self.think(desk),
@@ -126,6 +128,7 @@ impl Session {
     fn learn(&mut self, desk: &mut Bench<'_>, key: &str, value: &str) -> io::Result<()> {
         if !key.eq_ignore_ascii_case("evaluate") {
             self.info.set(key, value);
+            self.prepare(desk);
             return Ok(());
         }
         match self.point(value) {
@@ -216,8 +219,12 @@ impl Session {
         }
     }
 
-    /// The limits of the next search, after the engine was made to fit what the manager allows.
-    fn limits(&mut self, desk: &mut Bench<'_>) -> Limits {
+    /// Does beforehand what would cost the first move its time: a table that fits the manager's
+    /// limit, nothing left of the last game, and what the rules look up. Later during a search.
+    fn prepare(&mut self, desk: &mut Bench<'_>) {
+        if desk.is_busy() {
+            return;
+        }
         if let Some(most) = self.info.table_mib()
             && desk.config().search.table_mib > most
         {
@@ -227,6 +234,12 @@ impl Session {
         if std::mem::take(&mut self.is_new_game) {
             desk.new_game();
         }
+        self.stones.position(self.rule());
+    }
+
+    /// The limits of the next search.
+    fn limits(&mut self, desk: &mut Bench<'_>) -> Limits {
+        self.prepare(desk);
         self.info.limits(&desk.config().search)
     }
 
