@@ -69,6 +69,84 @@ pub fn maze(rows: u32, columns: u32, seed: u64) -> Map {
     Map::new(rows, columns, |cell| cells[place(cell, columns)])
 }
 
+/// Rooms of `side` by `side` cells in a grid, with walls one cell thick between them. Every room can be
+/// reached: doors follow a random tree over the rooms, and of the other walls one in four has a door
+/// as well. Rooms at the right and at the bottom are smaller where the map ends.
+///
+/// ```
+/// let map = pathfinding::generate::rooms(20, 30, 5, 1);
+/// assert!(map.connected((0, 0).into(), (19, 29).into()));
+/// ```
+pub fn rooms(rows: u32, columns: u32, side: u32, seed: u64) -> Map {
+    let mut rng = Rng::new(seed);
+    let side = side.clamp(1, Map::MAX_SIDE);
+    let pitch = side + 1;
+    let count = |length: u32| length.div_ceil(pitch);
+    let (down, across) = (count(rows), count(columns));
+    // A last wall without a room behind it belongs to the room before.
+    let is_wall = |at: u32, rooms: u32| at % pitch == side && at / pitch + 1 < rooms;
+    let mut cells = vec![Terrain::Floor; rows as usize * columns as usize];
+    for (index, cell) in cells.iter_mut().enumerate() {
+        let (row, column) = (index / columns as usize, index % columns as usize);
+        if is_wall(row as u32, down) || is_wall(column as u32, across) {
+            *cell = Terrain::Wall;
+        }
+    }
+    let mut walls: Vec<(Cell, Direction)> = Vec::new();
+    for row in 0..down {
+        for column in 0..across {
+            let room = Cell { row, column };
+            walls.extend((row + 1 < down).then_some((room, Direction::Down)));
+            walls.extend((column + 1 < across).then_some((room, Direction::Right)));
+        }
+    }
+    rng.shuffle(&mut walls);
+    let mut joined = Groups::new(down as usize * across as usize);
+    for (room, direction) in walls {
+        let next = room.beside(direction);
+        let is_new = joined.join(place(room, across), place(next, across));
+        if !is_new && rng.below(4) > 0 {
+            continue;
+        }
+        let mut along = |room: u32, length: u32| {
+            let first = room * pitch;
+            first + rng.below(side.min(length - first) as usize) as u32
+        };
+        let door = match direction {
+            Direction::Down => {
+                Cell { row: room.row * pitch + side, column: along(room.column, columns) }
+            }
+            _ => Cell { row: along(room.row, rows), column: room.column * pitch + side },
+        };
+        cells[place(door, columns)] = Terrain::Floor;
+    }
+    Map::new(rows, columns, |cell| cells[place(cell, columns)])
+}
+
+/// Things that become joined, two groups at a time (Galler and Fischer 1964).
+struct Groups(Vec<usize>);
+
+impl Groups {
+    fn new(things: usize) -> Self {
+        Groups((0..things).collect())
+    }
+
+    fn root(&mut self, mut thing: usize) -> usize {
+        while self.0[thing] != thing {
+            self.0[thing] = self.0[self.0[thing]];
+            thing = self.0[thing];
+        }
+        thing
+    }
+
+    /// Joins the groups of two things; whether they were two.
+    fn join(&mut self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.root(one), self.root(other));
+        self.0[one] = other;
+        one != other
+    }
+}
+
 /// A map for the supply search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Supplied {
@@ -85,15 +163,17 @@ pub struct Supplied {
 pub fn supply(rows: u32, columns: u32, walls: f64, stations: u32, seed: u64) -> Supplied {
     let mut rng = Rng::new(seed);
     let mut cells = strew(rows, columns, walls, &mut rng);
-    let mut order: Vec<usize> = (0..cells.len()).collect();
+    // Half the memory of whole words: the largest map has 2²⁶ cells.
+    let mut order: Vec<u32> = (0..cells.len() as u32).collect();
     rng.shuffle(&mut order);
     let cell = |index: usize| Cell {
         row: (index / columns.max(1) as usize) as u32,
         column: (index % columns.max(1) as usize) as u32,
     };
-    let end = |nth: usize| order.get(nth).copied().unwrap_or_default();
+    let order = order.into_iter().map(|index| index as usize);
+    let end = |nth: usize| order.clone().nth(nth).unwrap_or_default();
     let (start, goal) = (end(0), end(1));
-    let free = order.iter().skip(2).copied().filter(|&index| cells[index] == Terrain::Floor);
+    let free = order.clone().skip(2).filter(|&index| cells[index] == Terrain::Floor);
     let chosen: Vec<usize> = free.take(stations as usize).collect();
     chosen.into_iter().for_each(|index| cells[index] = Terrain::Station);
     for index in [start, goal] {
@@ -137,6 +217,29 @@ mod tests {
             assert!(free.iter().all(|&cell| map.connected(cell, (1, 0).into())));
             assert!(free.contains(&(rows - 2, columns - 1).into()));
         }
+    }
+
+    #[test]
+    fn every_room_can_be_reached_whatever_the_size_of_map_and_rooms() {
+        for (rows, columns, side, seed) in [
+            (2, 2, 1, 0),
+            (9, 9, 3, 1),
+            (8, 10, 3, 2),
+            (5, 40, 1, 3),
+            (30, 31, 7, 4),
+            (6, 6, 99, 5),
+        ] {
+            let map = rooms(rows, columns, side, seed);
+            let free = map.cells().filter(|&cell| map.terrain(cell) == Terrain::Floor);
+            let last = Cell { row: rows - 1, column: columns - 1 };
+            for cell in free {
+                assert!(map.connected(cell, last), "{rows} x {columns}, {side}: {cell}");
+            }
+            assert!(map.connected((0, 0).into(), last), "{rows} x {columns}, {side}");
+        }
+        let map = rooms(20, 20, 4, 1);
+        let walls = map.cells().filter(|&cell| map.terrain(cell) == Terrain::Wall).count();
+        assert!((80..128).contains(&walls), "{walls}");
     }
 
     #[test]

@@ -25,8 +25,10 @@ pub struct Config {
 pub struct MapConfig {
     /// The format of map files.
     pub format: Format,
-    /// Which steps are allowed.
-    pub movement: Movement,
+    /// Which steps are allowed; if nothing is said, eight for the queries of a scenario (its lengths
+    /// are made for that) and four for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub movement: Option<Movement>,
     /// The start on maps that name none: row and column, negative ones counted from the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<[i64; 2]>,
@@ -56,7 +58,11 @@ impl Tool for Pathfinding {
 
     fn verbs() -> Vec<Verb<Self>> {
         vec![
-            Verb::new("solve", "Find the shortest path on each of some maps", solve::run),
+            Verb::new(
+                "solve",
+                "Find the shortest paths on maps, or those of a scenario",
+                solve::run,
+            ),
             Verb::new("render", "Draw a map, its path and how the search spread", render::run),
             Verb::new("batch", "Run fixture files and compare with what they expect", batch::run),
             Verb::new("compare", "Search the same maps by several searches", compare::run),

@@ -179,17 +179,134 @@ fn compare_shows_a_search_that_gave_up() {
     assert_eq!(json(folder.path(), &args)[0]["over_limit"], true);
 }
 
+/// The bytes of a file of a folder.
+fn bytes(folder: &Path, name: &str) -> Vec<u8> {
+    std::fs::read(folder.join(name)).expect("the file is there")
+}
+
+/// Copies of our own maps and scenarios.
+fn fixtures() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for entry in Path::new(ROOT).join("fixtures/pathfinding").read_dir().expect("it is there") {
+        let path = entry.expect("it can be listed").path();
+        let name = path.file_name().expect("a file has a name");
+        std::fs::copy(&path, folder.path().join(name)).expect("a file can be copied");
+    }
+    folder
+}
+
 #[test]
-fn render_draws_the_path_in_the_terminal_and_the_heat_in_a_picture() {
+fn a_scenario_is_answered_in_its_order_by_eight_neighbours_with_any_number_of_threads() {
+    let folder = fixtures();
+    let solve = |threads: &str| {
+        json(
+            folder.path(),
+            &["solve", "rooms.map", "--scen", "rooms.map.scen", "--threads", threads],
+        )
+    };
+    let one = solve("1");
+    assert_eq!(one.len(), 30);
+    assert_eq!((&one[0]["from"], &one[0]["to"]), (&"12,3".into(), &"4,30".into()));
+    assert_eq!(one[0]["movement"], "eight");
+    for row in &one {
+        let (cost, optimal) = (row["cost"].as_f64().unwrap(), row["optimal"].as_f64().unwrap());
+        assert!((cost - optimal).abs() < 1e-6, "{row}");
+        let path = row["path"].as_str().unwrap();
+        assert_eq!(row["steps"], path.len());
+        for field in ["expanded", "generated", "seconds", "bucket"] {
+            assert!(row[field].is_number(), "{field}");
+        }
+    }
+    let paths = |rows: &[Value]| rows.iter().map(|row| row["path"].clone()).collect::<Vec<_>>();
+    assert_eq!(paths(&solve("4")), paths(&one));
+    let table = text(folder.path(), &["solve", "rooms.map", "--scen", "rooms.map.scen"]);
+    assert_eq!(table.lines().count(), 31);
+    assert!(table.lines().next().unwrap().ends_with("\tpath\toptimal"), "{table}");
+}
+
+#[test]
+fn checkopt_says_whether_all_lengths_are_those_of_the_scenario() {
+    let folder = fixtures();
+    let check = |scen: &str, set: &str| {
+        let args = ["solve", "rooms.map", "--scen", scen, "--checkopt", "--set", set];
+        let output = run(folder.path(), &args);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), stderr, String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, stderr, stdout) = check("rooms.map.scen", "search.algorithm=jps");
+    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(stderr, "rooms.map.scen: 30 lengths, all as the scenario says\n");
+    assert!(stdout.lines().skip(1).all(|line| line.ends_with("\tyes")), "{stdout}");
+    let (code, stderr, stdout) = check("rooms.map.scen", "map.movement=four");
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.starts_with("rooms.map.scen: 28 of 30 lengths differ, first line 2: found"),
+        "{stderr}"
+    );
+    assert_eq!(stderr.lines().count(), 1);
+    assert_eq!(stdout.matches("\tNO\n").count(), 28);
+    let (code, ..) = check("rooms-four.map.scen", "map.movement=four");
+    assert_eq!(code, Some(0));
+    let (code, ..) = check("rooms-double.map.scen", "search.algorithm=astar");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_scenario_of_another_map_is_answered_with_a_remark() {
+    let folder = fixtures();
+    std::fs::copy(folder.path().join("rooms.map"), folder.path().join("other.map")).unwrap();
+    let output = run(folder.path(), &["solve", "other.map", "--scen", "rooms.map.scen"]);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert_eq!(stderr, "rooms.map.scen: made for rooms.map, used on other.map\n");
+}
+
+#[test]
+fn stations_are_those_given_else_those_beside_the_map_but_none_for_a_scenario() {
+    let folder = fixtures();
+    let steps = |args: &[&str]| json(folder.path(), args)[0]["steps"].clone();
+    for map in ["cave.map", "cave.pbm", "cave.png"] {
+        assert_eq!(steps(&["solve", map]), 45, "{map}");
+    }
+    std::fs::write(folder.path().join("less"), "supply 12\nstart 0,0\ngoal 4,5\n2,4\n").unwrap();
+    assert_eq!(steps(&["solve", "cave.map", "--stations", "less"]), -1);
+    let scen = "0 cave.map 10 10 0 0 5 4 0\n";
+    std::fs::write(folder.path().join("cave.map.scen"), scen).unwrap();
+    let free = ["solve", "cave.map", "--scen", "cave.map.scen"];
+    assert_eq!(json(folder.path(), &free)[0]["movement"], "eight");
+    let supplied = [&free[..], &["--stations", "less"]].concat();
+    assert_eq!(steps(&supplied), -1);
+    assert_eq!(json(folder.path(), &supplied)[0]["movement"], "four");
+}
+
+#[test]
+fn render_draws_the_path_in_the_terminal() {
     let folder = folder();
     let drawing = text(folder.path(), &["render", "spiral.txt"]);
     assert!(drawing.starts_with("S>>>v\n####v\n.G<#v\n##^#v\n..^<<\n13 steps, "), "{drawing}");
-    text(folder.path(), &["render", "input_7.txt", "--svg", "map.svg"]);
-    let svg = std::fs::read_to_string(folder.path().join("map.svg")).unwrap();
-    assert!(
-        svg.starts_with("<svg") && svg.contains("<polyline") && svg.contains("7 steps"),
-        "{svg}"
-    );
+    std::fs::write(folder.path().join("room.txt"), "S..\n...\n...\n..G\n").unwrap();
+    let eight = ["render", "room.txt", "--set", "map.movement=eight"];
+    let drawing = text(folder.path(), &eight);
+    assert!(drawing.contains("\n3 steps of length 3.83, "), "{drawing}");
+    assert!(drawing.lines().take(4).any(|row| row.contains('3')), "{drawing}");
+}
+
+#[test]
+fn render_writes_the_picture_that_the_name_of_the_file_asks_for() {
+    let folder = folder();
+    let render = |options: &[&str], file: &str| {
+        let args = [&["render", "input_7.txt", "--output", file][..], options].concat();
+        assert_eq!(text(folder.path(), &args), "");
+        bytes(folder.path(), file)
+    };
+    let still = String::from_utf8(render(&[], "map.svg")).unwrap();
+    assert!(still.starts_with("<svg") && still.ends_with("</svg>\n"), "{still}");
+    for part in ["<polyline", "7 steps, ", "last expanded", "station"] {
+        assert!(still.contains(part), "{part}");
+    }
+    let moving = String::from_utf8(render(&["--animate"], "moving.SVG")).unwrap();
+    assert!(moving.contains("<animate ") && !still.contains("<animate "));
+    assert!(render(&[], "map.png").starts_with(b"\x89PNG\r\n\x1a\n"));
 }
 
 #[test]
@@ -211,4 +328,30 @@ fn generate_makes_maps_that_solve_reads_and_the_same_ones_from_the_same_seed() {
     generate("random", "1", "r.txt");
     let ends = ["solve", "r.txt", "--from", "0,0", "--to", "-1,-1"];
     assert!(json(folder.path(), &ends)[0]["steps"].is_i64());
+    assert_ne!(generate("rooms", "1", "o.txt"), generate("rooms", "2", "o.txt"));
+    let across = ["solve", "o.txt", "--from", "0,0", "--to", "-1,-1"];
+    assert!(json(folder.path(), &across)[0]["steps"].as_i64().unwrap() >= 34);
+}
+
+#[test]
+fn a_map_in_the_format_of_movingai_is_the_same_map() {
+    let folder = folder();
+    for kind in ["random", "rooms", "maze", "supply"] {
+        let steps = |file: &str| {
+            let args = ["generate", kind, "--rows", "15", "--columns", "21", "--output", file];
+            text(folder.path(), &args);
+            let ends = ["--set", "map.from=[1,0]", "--set", "map.to=[-2,-1]"];
+            let solve = [&["solve", file][..], &ends].concat();
+            match kind {
+                // A wall may stand at either end.
+                "random" => Value::Null,
+                _ => json(folder.path(), &solve)[0]["steps"].clone(),
+            }
+        };
+        assert_eq!(steps("lab.txt"), steps("pure.map"), "{kind}");
+        assert!(
+            bytes(folder.path(), "pure.map").starts_with(b"type octile\nheight 15\nwidth 21\n")
+        );
+        assert_eq!(folder.path().join("pure.stations").exists(), kind == "supply");
+    }
 }

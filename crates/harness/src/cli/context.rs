@@ -110,8 +110,8 @@ impl<T: Tool> Context<T> {
     }
 
     /// Writes a file whole or not at all, and says so on stderr.
-    pub fn write_file(&self, path: &Path, contents: &str) -> Result<(), HarnessError> {
-        crate::files::write_atomically(path, contents.as_bytes())
+    pub fn write_file(&self, path: &Path, contents: impl AsRef<[u8]>) -> Result<(), HarnessError> {
+        crate::files::write_atomically(path, contents.as_ref())
             .map_err(|source| HarnessError::Write { path: path.to_owned(), source })?;
         self.remark(&format!("written: {}", path.display()));
         Ok(())

@@ -1,10 +1,21 @@
-//! Maps as people look at them: in a terminal, or as an SVG picture.
+//! Maps as people look at them: in a terminal, or as a picture.
+//!
+//! - [`terminal`]: small maps, with arrows along the path.
+//! - [`svg`]: pictures that stay sharp, and the search as an animation.
+//! - [`raster`]: the same picture as a PNG.
 
+mod font;
+mod heat;
+mod look;
+pub mod raster;
+mod rects;
 pub mod svg;
 pub mod terminal;
 
+pub use heat::Heat;
+
 use crate::finder::Query;
-use crate::map::{Cell, Map};
+use crate::map::{Cell, Map, Terrain};
 use crate::movement::Direction;
 
 /// What is drawn.
@@ -16,8 +27,8 @@ pub struct Picture<'a> {
     pub query: &'a Query,
     /// The path, empty if there is none.
     pub path: &'a [Direction],
-    /// The cells the search expanded, in their order; one may come more than once.
-    pub expanded: &'a [Cell],
+    /// When the search expanded which cells.
+    pub heat: &'a Heat,
 }
 
 impl Picture<'_> {
@@ -32,5 +43,34 @@ impl Picture<'_> {
         }
         cells.push((at, None));
         cells
+    }
+
+    /// The cells where the path begins, turns or ends.
+    fn corners(&self) -> Vec<Cell> {
+        let mut before = None;
+        let mut corners = Vec::new();
+        for (cell, step) in self.cells() {
+            if step.is_none() || step != before {
+                corners.push(cell);
+            }
+            before = step;
+        }
+        corners
+    }
+
+    /// The colour of a cell without path and stations.
+    fn ground(&self, row: u32, column: u32) -> u8 {
+        let cell = Cell { row, column };
+        match (self.map.terrain(cell), self.heat.part(cell, look::SHADES)) {
+            (Terrain::Wall, _) => look::WALL,
+            (_, 0) => look::FLOOR,
+            (_, part) => look::shade(part),
+        }
+    }
+
+    fn stations(&self) -> impl Iterator<Item = Cell> + '_ {
+        let is_station = |&cell: &Cell| self.map.terrain(cell) == Terrain::Station;
+        let any = self.map.has_stations();
+        self.map.cells().take_while(move |_| any).filter(is_station)
     }
 }

@@ -1,163 +1,356 @@
-//! A map as an SVG picture: walls, stations, the path, and the expansions as a heat map.
+//! A map as an SVG picture: walls, stations, the path, and the expansions as a heat map; [`draw`] as it is
+//! at the end, [`animate`] as it comes about.
 //!
-//! Neighbours of one colour in a row become one rectangle, and the heat has few shades, so that a map
-//! of millions of cells still makes a file that a browser opens.
+//! Cells of one colour become few rectangles and one element, and the heat has few shades. Where that
+//! is still more than a browser likes, the cells become an image inside the picture, and those of an
+//! animation larger blocks: a map of millions of cells still makes a file of a few megabytes.
 
-use super::Picture;
-use crate::map::{Cell, Map, Terrain};
+use super::look::{self, Layout, PATCH, Sample};
+use super::rects::{self, Rect};
+use super::{Picture, raster};
 use std::fmt::Write;
 
-/// The longer side of the picture, in pixels, unless its cells would become too small or too large.
-const SIDE: u32 = 1000;
-/// Pixels of a cell.
-const SMALLEST: u32 = 1;
-const LARGEST: u32 = 24;
-/// Shades of the heat map, from the first expansion to the last.
-const SHADES: usize = 24;
-/// Where the shades begin and end.
-const FIRST: [f64; 3] = [255.0, 244.0, 204.0];
-const LAST: [f64; 3] = [222.0, 120.0, 40.0];
+/// Rectangles in a picture.
+const MOST_RECTS: usize = 60_000;
+/// Steps of an animation.
+const FRAMES: u8 = 90;
+/// How long an animation takes, and for which part of that the search goes on.
+const SECONDS: f64 = 9.0;
+const SEARCHING: f64 = 0.75;
+/// How wide a letter of the captions is at most, in pixels.
+const LETTER: f64 = 7.6;
 
-const WALL: &str = "#3b4252";
-const FLOOR: &str = "#ffffff";
-const STATION: &str = "#009e73";
-const PATH: &str = "#0072b2";
-const END: &str = "#b0207c";
-
-/// The picture with a caption below.
+/// The picture with a caption below, a line of text.
 pub fn draw(picture: &Picture<'_>, caption: &str) -> String {
+    let mut sheet = Sheet::new(picture, caption);
     let map = picture.map;
-    let (rows, columns) = (map.rows(), map.columns());
-    let scale = (SIDE / rows.max(columns).max(1)).clamp(SMALLEST, LARGEST);
-    let (width, height) = (columns * scale, rows * scale);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-         viewBox=\"0 0 {} {}\">\n<title>{caption}</title>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-         <g transform=\"scale({scale})\" shape-rendering=\"crispEdges\">\n",
-        width.max(CAPTION_WIDTH),
-        height + 28,
-        width.max(CAPTION_WIDTH),
-        height + 28
-    );
-    let heat = heat(picture);
-    for row in 0..rows {
-        draw_row(&mut svg, map, &heat, row);
+    let ground = |row, column| picture.ground(row, column);
+    match rects::cover(map.rows(), map.columns(), ground, MOST_RECTS) {
+        Some(rects) => sheet.layers(&rects, 1, |colour| (colour, None)),
+        None => sheet.image(map.columns(), map.rows(), &raster::pixels(picture, ground)),
     }
-    // Writing to a string cannot fail, here and below.
-    let _ = writeln!(
-        svg,
-        "</g>\n<rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{WALL}\"/>"
-    );
-    draw_path(&mut svg, picture, scale);
-    let _ = write!(
-        svg,
-        "<text x=\"4\" y=\"{}\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222222\">\
-         {caption}; light first, dark last</text>\n</svg>\n",
-        height + 19
-    );
-    svg
+    sheet.stations();
+    sheet.path("");
+    sheet.finish(caption)
 }
 
-/// Room for the caption of a small map.
-const CAPTION_WIDTH: u32 = 460;
-
-/// The shade of each cell by when it was first expanded, from 1; 0 for the others.
-fn heat(picture: &Picture<'_>) -> Vec<u8> {
+/// The picture as an animation that goes on for ever: the cells appear as they were expanded, at last
+/// the path. Where nothing moves, as on paper, it is the whole picture.
+pub fn animate(picture: &Picture<'_>, caption: &str) -> String {
+    let mut sheet = Sheet::new(picture, caption);
     let map = picture.map;
-    let mut heat = vec![0; map.rows() as usize * map.columns() as usize];
-    let all = picture.expanded.len().max(1);
-    for (order, cell) in picture.expanded.iter().enumerate() {
-        let shade = &mut heat[cell.row as usize * map.columns() as usize + cell.column as usize];
-        if *shade == 0 {
-            *shade = 1 + (order * SHADES / all) as u8;
-        }
-    }
-    heat
-}
-
-fn draw_row(svg: &mut String, map: &Map, heat: &[u8], row: u32) {
-    let colour = |column: u32| {
-        let shade = heat[row as usize * map.columns() as usize + column as usize];
-        match (map.terrain(Cell { row, column }), shade) {
-            (Terrain::Wall, _) => WALL.to_owned(),
-            (_, 0) => FLOOR.to_owned(),
-            (_, shade) => shade_colour(shade),
+    let frame = |row, column| picture.heat.part((row, column).into(), FRAMES);
+    let mut side = 1;
+    let blocks = loop {
+        let first = |row: u32, column: u32| {
+            let rows = row * side..((row + 1) * side).min(map.rows());
+            let cells = rows.flat_map(|row| {
+                let columns = column * side..((column + 1) * side).min(map.columns());
+                columns.map(move |column| frame(row, column))
+            });
+            cells.filter(|&frame| frame > 0).min().unwrap_or(0)
+        };
+        let (rows, columns) = (map.rows().div_ceil(side), map.columns().div_ceil(side));
+        match rects::cover(rows, columns, first, MOST_RECTS) {
+            Some(rects) => break rects,
+            None => side *= 2,
         }
     };
-    let mut column = 0;
-    while column < map.columns() {
-        let fill = colour(column);
-        let length =
-            (column..map.columns()).take_while(|&next| colour(next) == fill).count() as u32;
-        if fill != FLOOR {
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{column}\" y=\"{row}\" width=\"{length}\" height=\"1\" fill=\"{fill}\"/>"
-            );
-        }
-        column += length;
+    sheet.layers(&blocks, side, |frame| {
+        let part = u32::from(frame - 1) * u32::from(look::SHADES) / u32::from(FRAMES);
+        let when = f64::from(frame) / f64::from(FRAMES) * SEARCHING;
+        (look::shade(part as u8 + 1), Some(appears(when)))
+    });
+    // Above the heat: a block of several cells may cover walls.
+    let walls =
+        |row, column| if picture.ground(row, column) == look::WALL { look::WALL } else { 0 };
+    match rects::cover(map.rows(), map.columns(), walls, MOST_RECTS) {
+        Some(rects) => sheet.layers(&rects, 1, |colour| (colour, None)),
+        None => sheet.image(map.columns(), map.rows(), &raster::pixels(picture, walls)),
     }
-    // Smaller than their cells, so that the heat shows around them.
-    let is_station = |&column: &u32| map.terrain(Cell { row, column }) == Terrain::Station;
-    for column in (0..map.columns()).filter(is_station) {
-        let (x, y) = (f64::from(column) + 0.2, f64::from(row) + 0.2);
+    sheet.stations();
+    sheet.path(&appears(SEARCHING + 0.02));
+    sheet.finish(caption)
+}
+
+/// Hidden until this share of the animation.
+fn appears(when: f64) -> String {
+    format!(
+        "<animate attributeName=\"visibility\" values=\"hidden;visible\" keyTimes=\"0;{when:.4}\" \
+         calcMode=\"discrete\" dur=\"{SECONDS}s\" repeatCount=\"indefinite\"/>"
+    )
+}
+
+/// A picture in the making.
+struct Sheet<'a> {
+    picture: &'a Picture<'a>,
+    layout: Layout,
+    palette: Vec<String>,
+    svg: String,
+}
+
+// Writing to a string cannot fail, so its results are dropped here and below.
+impl<'a> Sheet<'a> {
+    fn new(picture: &'a Picture<'a>, caption: &str) -> Self {
+        let layout = Layout::of(picture, caption, LETTER);
+        let hex = |[red, green, blue]: [u8; 3]| format!("#{red:02x}{green:02x}{blue:02x}");
+        let (width, height) = (layout.width, layout.height);
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+            escaped(caption)
+        );
+        Sheet { picture, layout, palette: look::palette().into_iter().map(hex).collect(), svg }
+    }
+
+    /// One element for all rectangles of a colour; `look` gives what it is filled with and its
+    /// animation. A cell of the rectangles is `side` cells of the map.
+    fn layers(&mut self, rects: &[Rect], side: u32, look: impl Fn(u8) -> (u8, Option<String>)) {
+        let (layout, svg) = (&self.layout, &mut self.svg);
+        let mut outlines: Vec<String> = vec![String::new(); 256];
+        rects.iter().for_each(|rect| rect.outline(&mut outlines[usize::from(rect.colour)]));
+        let scale = layout.cell * side;
+        // What a last block of several cells has too much.
         let _ = writeln!(
             svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"0.6\" height=\"0.6\" fill=\"{STATION}\"/>"
+            "<svg width=\"{}\" height=\"{}\"><g transform=\"scale({scale})\" \
+             shape-rendering=\"crispEdges\">",
+            layout.map_width, layout.map_height
+        );
+        for (colour, outline) in
+            (0..=u8::MAX).zip(&outlines).filter(|(_, outline)| !outline.is_empty())
+        {
+            let (fill, animation) = look(colour);
+            let fill = &self.palette[usize::from(fill)];
+            let _ = match animation {
+                Some(animation) => {
+                    writeln!(svg, "<path fill=\"{fill}\" d=\"{outline}\">{animation}</path>")
+                }
+                None => writeln!(svg, "<path fill=\"{fill}\" d=\"{outline}\"/>"),
+            };
+        }
+        svg.push_str("</g></svg>\n");
+    }
+
+    /// The cells as an image in which the floor is transparent.
+    fn image(&mut self, columns: u32, rows: u32, pixels: &[u8]) {
+        let png = raster::encode(columns, rows, pixels, true);
+        let (width, height) = (self.layout.map_width, self.layout.map_height);
+        let _ = writeln!(
+            self.svg,
+            "<image width=\"{width}\" height=\"{height}\" style=\"image-rendering:pixelated\" \
+             href=\"data:image/png;base64,{}\"/>",
+            base64(&png)
         );
     }
-}
 
-fn shade_colour(shade: u8) -> String {
-    let share = f64::from(shade - 1) / (SHADES - 1) as f64;
-    let mix = |index: usize| (FIRST[index] + (LAST[index] - FIRST[index]) * share) as u8;
-    format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
-}
-
-fn draw_path(svg: &mut String, picture: &Picture<'_>, scale: u32) {
-    let middle = |cell: Cell| {
-        let place = |along: u32| f64::from(along * scale) + f64::from(scale) / 2.0;
-        (place(cell.column), place(cell.row))
-    };
-    let points = picture.cells().into_iter().map(|(cell, _)| {
-        let (x, y) = middle(cell);
-        format!("{x},{y}")
-    });
-    let stroke = (f64::from(scale) / 4.0).max(1.5);
-    let _ = writeln!(
-        svg,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{PATH}\" stroke-width=\"{stroke}\" \
-         stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
-        points.collect::<Vec<_>>().join(" ")
-    );
-    for (cell, fill) in [(picture.query.from, PATH), (picture.query.to, END)] {
-        let (x, y) = middle(cell);
-        let radius = (f64::from(scale) * 0.36).max(3.0);
-        let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"/>");
+    /// Smaller than their cells where these are large, so that the heat shows around them.
+    fn stations(&mut self) {
+        let inset = if self.layout.cell > 3 { 0.2 } else { 0.0 };
+        let size = 1.0 - 2.0 * inset;
+        let mut data = String::new();
+        for cell in self.picture.stations() {
+            let (x, y) = (f64::from(cell.column) + inset, f64::from(cell.row) + inset);
+            let _ = write!(data, "M{x:.1} {y:.1}h{size}v{size}h-{size}z");
+        }
+        if !data.is_empty() {
+            let fill = &self.palette[usize::from(look::STATION)];
+            let _ = writeln!(
+                self.svg,
+                "<path transform=\"scale({})\" fill=\"{fill}\" d=\"{data}\"/>",
+                self.layout.cell
+            );
+        }
     }
+
+    fn path(&mut self, animation: &str) {
+        let (layout, svg) = (&self.layout, &mut self.svg);
+        let _ = writeln!(
+            svg,
+            "<rect width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\"/>",
+            layout.map_width,
+            layout.map_height,
+            self.palette[usize::from(look::WALL)]
+        );
+        if !self.picture.path.is_empty() {
+            let points = self.picture.corners().into_iter().map(|cell| {
+                let (x, y) = layout.middle(cell);
+                format!("{x},{y}")
+            });
+            let _ = writeln!(
+                svg,
+                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" \
+                 stroke-linejoin=\"round\" stroke-linecap=\"round\">{animation}</polyline>",
+                points.collect::<Vec<_>>().join(" "),
+                self.palette[usize::from(look::PATH)],
+                layout.stroke
+            );
+        }
+        let query = self.picture.query;
+        for (cell, colour) in [(query.from, look::START), (query.to, look::GOAL)] {
+            let (x, y) = layout.middle(cell);
+            let _ = writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{}\" stroke=\"#ffffff\"/>",
+                layout.radius,
+                self.palette[usize::from(colour)]
+            );
+        }
+    }
+
+    fn finish(mut self, caption: &str) -> String {
+        let (first, second) = self.layout.baselines();
+        let left = self.layout.left();
+        let ink = self.palette[usize::from(look::INK)].clone();
+        let _ = writeln!(
+            self.svg,
+            "<g font-family=\"sans-serif\" font-size=\"13\" fill=\"{ink}\">\n\
+             <text x=\"{left}\" y=\"{first}\">{}</text>\n<text x=\"{left}\" y=\"{second}\">first</text>",
+            escaped(caption)
+        );
+        for (sample, x, word) in std::mem::take(&mut self.layout.legend) {
+            let width = self.sample(sample, x, second);
+            let _ =
+                writeln!(self.svg, "<text x=\"{}\" y=\"{second}\">{word}</text>", x + width + 6);
+        }
+        self.svg.push_str("</g>\n</svg>\n");
+        self.svg
+    }
+
+    /// Draws a sample of the legend; how wide it is.
+    fn sample(&mut self, sample: Sample, x: u32, baseline: u32) -> u32 {
+        let (svg, palette, top) = (&mut self.svg, &self.palette, baseline - 12);
+        let fill = |colour: u8| &palette[usize::from(colour)];
+        let _ = match sample {
+            Sample::Heat => {
+                let width = look::BAR / u32::from(look::SHADES);
+                for part in 0..look::SHADES {
+                    let (x, fill) = (x + u32::from(part) * width, fill(look::shade(part + 1)));
+                    let _ = writeln!(
+                        svg,
+                        "<rect x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{PATCH}\" fill=\"{fill}\"/>"
+                    );
+                }
+                return look::BAR;
+            }
+            Sample::Patch(colour) => writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{top}\" width=\"{PATCH}\" height=\"{PATCH}\" fill=\"{}\"/>",
+                fill(colour)
+            ),
+            Sample::Disc(colour) => writeln!(
+                svg,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{}\"/>",
+                x + PATCH / 2,
+                top + PATCH / 2,
+                fill(colour)
+            ),
+            Sample::Line(colour) => writeln!(
+                svg,
+                "<path d=\"M{x} {}h{PATCH}\" stroke=\"{}\" stroke-width=\"3\"/>",
+                top + PATCH / 2,
+                fill(colour)
+            ),
+        };
+        PATCH
+    }
+}
+
+/// The text as XML has it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The bytes in the letters of RFC 4648.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |index: usize| u32::from(three.get(index).copied().unwrap_or_default());
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for letter in 0..4 {
+            let six = bits >> (18 - 6 * letter) & 0x3f;
+            text.push(if letter <= three.len() { LETTERS[six as usize].into() } else { '=' });
+        }
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finder::Query;
+    use crate::draw::Heat;
+    use crate::finder::{Query, Watch};
     use crate::formats::{self, Format};
+    use crate::generate;
+    use crate::map::{Cell, Map};
     use crate::movement::Direction;
 
-    #[test]
-    fn neighbours_of_one_colour_are_one_rectangle_and_expansions_have_their_shade() {
+    /// A small map, searched.
+    fn with_picture(check: impl Fn(&Picture<'_>)) {
         let puzzle = formats::parse("S###\n..+G\n", Format::Drawing).unwrap();
         let query = Query::new((0, 0).into(), (1, 3).into());
         let path = [Direction::Down, Direction::Right, Direction::Right, Direction::Right];
-        let expanded = [(0, 0), (1, 0), (1, 1), (1, 2)].map(Cell::from);
-        let picture = Picture { map: &puzzle.map, query: &query, path: &path, expanded: &expanded };
-        let svg = draw(&picture, "4 steps");
-        assert_eq!(svg.matches(&format!("fill=\"{WALL}\"")).count(), 1);
-        assert_eq!(svg.matches(STATION).count(), 1);
-        assert!(svg.contains("width=\"3\" height=\"1\" fill=\"#3b4252\""), "{svg}");
-        assert!(svg.contains("#fff4cc") && svg.contains("<title>4 steps</title>"), "{svg}");
-        assert_eq!(svg.matches("<circle").count(), 2);
-        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+        let mut heat = Heat::new(&puzzle.map);
+        for cell in [(0, 0), (1, 0), (1, 1), (1, 2)] {
+            heat.expanded(Cell::from(cell));
+        }
+        check(&Picture { map: &puzzle.map, query: &query, path: &path, heat: &heat });
+    }
+
+    /// A picture of a map on which every cell was expanded, in an order that has no neighbours.
+    fn scattered(map: &Map) -> Heat {
+        let mut heat = Heat::new(map);
+        let cells = map.rows() * map.columns();
+        for index in 0..cells {
+            let place = (u64::from(index) * 7_919_993 % u64::from(cells)) as u32;
+            heat.expanded(Cell { row: place / map.columns(), column: place % map.columns() });
+        }
+        heat
+    }
+
+    #[test]
+    fn neighbours_of_one_colour_are_one_rectangle_and_the_path_has_its_corners() {
+        with_picture(|picture| {
+            let svg = draw(picture, "4 steps & more");
+            assert!(svg.contains("d=\"M1 0h3v1h-3z\""), "{svg}");
+            assert!(svg.contains("points=\"12,12 12,36 84,36\""), "{svg}");
+            assert!(svg.contains("<title>4 steps &amp; more</title>"), "{svg}");
+            assert!(svg.contains("#fff7d0") && svg.contains("#c43e34"), "{svg}");
+            assert!(svg.contains(">station</text>") && !svg.contains("<animate"), "{svg}");
+            assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+        });
+    }
+
+    #[test]
+    fn an_animation_shows_the_expansions_one_after_the_other_and_then_the_path() {
+        with_picture(|picture| {
+            let svg = animate(picture, "4 steps");
+            assert_eq!(svg.matches("<animate").count(), 5);
+            let times: Vec<&str> =
+                svg.split("keyTimes=\"0;").skip(1).map(|rest| &rest[..6]).collect();
+            assert!(times.is_sorted(), "{times:?}");
+            assert_eq!(times.last(), Some(&"0.7700"));
+        });
+    }
+
+    #[test]
+    fn pictures_of_large_maps_stay_small() {
+        let map = generate::random(900, 900, 0.4, 1);
+        let heat = scattered(&map);
+        let query = Query::new((0, 0).into(), (899, 899).into());
+        let picture = Picture { map: &map, query: &query, path: &[], heat: &heat };
+        let (still, moving) = (draw(&picture, "x"), animate(&picture, "x"));
+        assert!(still.contains("data:image/png;base64,"));
+        assert!(still.len() < 2_000_000, "{}", still.len());
+        assert!(moving.len() < 3_000_000, "{}", moving.len());
+    }
+
+    #[test]
+    fn bytes_become_the_letters_of_the_standard() {
+        for (bytes, letters) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
+            assert_eq!(base64(bytes.as_bytes()), letters);
+        }
     }
 }

@@ -19,14 +19,14 @@ pub fn fits(map: &Map) -> bool {
 ///
 /// ```
 /// use harness::DrawStyle;
-/// use pathfinding::draw::{Picture, terminal};
+/// use pathfinding::draw::{Heat, Picture, terminal};
 /// use pathfinding::formats::{self, Format};
 /// use pathfinding::{Direction, Query};
 ///
 /// let puzzle = formats::parse("S#G\n..+\n", Format::Drawing)?;
 /// let query = Query::new((0, 0).into(), (0, 2).into());
 /// let path = [Direction::Down, Direction::Right, Direction::Right, Direction::Up];
-/// let picture = Picture { map: &puzzle.map, query: &query, path: &path, expanded: &[] };
+/// let picture = Picture { map: &puzzle.map, query: &query, path: &path, heat: &Heat::new(&puzzle.map) };
 /// let plain = DrawStyle { colour: false, unicode: false };
 /// assert_eq!(terminal::draw(&picture, plain), "S#G\n>>^\n");
 /// # Ok::<(), pathfinding::formats::FormatError>(())

@@ -19,7 +19,6 @@
 use super::sheet::{Sheet, Symbol, lines};
 use super::{FormatError, Puzzle};
 use crate::map::{Map, Terrain};
-use std::fmt::Write;
 
 /// Reads a maze.
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
@@ -36,12 +35,10 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
 
 /// Writes a map as a maze; stations become free cells.
 pub fn write(map: &Map) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(2 * map.rows() as usize * map.columns() as usize);
     for cell in map.cells() {
-        let code = u8::from(map.terrain(cell) == Terrain::Wall);
-        let end = if cell.column + 1 == map.columns() { '\n' } else { ' ' };
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{code}{end}");
+        text.push(if map.terrain(cell) == Terrain::Wall { '1' } else { '0' });
+        text.push(if cell.column + 1 == map.columns() { '\n' } else { ' ' });
     }
     text
 }

@@ -1,4 +1,4 @@
-//! The fixture kinds `maze` and `supply`:
+//! The fixture kinds `maze`, `supply` and `scenario`:
 //!
 //! ```toml
 //! [[case]]
@@ -8,12 +8,20 @@
 //! from = [0, 0]                    # only where the map names none
 //! to = [-1, -1]
 //! expect = { steps = 2, path = "RR", replayed = true }
+//!
+//! [[case]]
+//! name = "every length of a scenario"
+//! kind = "scenario"
+//! file = "x.map"                   # both relative to the fixture; skipped if not there
+//! scen = "x.map.scen"
+//! expect = { queries = 20, differing = 0 }
 //! ```
 //!
 //! `steps` is -1 where there is no path. `ended` is `path`, `no path` or `gave up`.
 
-use super::input::{self, Ends, InputError};
+use super::input::{self, Ends};
 use super::run;
+use super::scenario::Experiments;
 use crate::finder::Finder;
 use crate::formats::{self, Puzzle};
 use crate::tool::{Config, Pathfinding};
@@ -27,10 +35,13 @@ use std::sync::Arc;
 const FIELDS: &[&str] =
     &["steps", "path", "cost", "expanded", "generated", "iterations", "ended", "replayed"];
 
+const SCENARIO_FIELDS: &[&str] = &["queries", "differing"];
+
 pub(crate) fn kinds() -> Vec<Kind<Pathfinding>> {
     vec![
         Kind::new("maze", FIELDS, |setting, case| prepare(setting, case, false)),
         Kind::new("supply", FIELDS, |setting, case| prepare(setting, case, true)),
+        Kind::new("scenario", SCENARIO_FIELDS, prepare_scenario),
     ]
 }
 
@@ -56,11 +67,12 @@ fn prepare(
             if !path.exists() {
                 return Ok(Prepared::Skipped(format!("no file {}", file.display())));
             }
-            ("file", file.display().to_string(), input::puzzle(&path, format))
+            let puzzle = input::supplied_map(&path, None, format);
+            ("file", file.display().to_string(), puzzle.map_err(|error| error.to_string()))
         }
         (None, Some(text)) => {
             let puzzle = formats::parse(text, format);
-            ("map", "this map".to_owned(), puzzle.map_err(|e| InputError::from(e.to_string())))
+            ("map", "this map".to_owned(), puzzle.map_err(|error| error.to_string()))
         }
         (None, None) => return Err(ConfigProblem::new("map", "no map", "a map or a file")),
         (Some(_), Some(_)) => {
@@ -68,7 +80,7 @@ fn prepare(
         }
     };
     let refuse = |error: String| ConfigProblem::new(key, found.clone(), format!("a map ({error})"));
-    let puzzle = puzzle.map_err(|error| refuse(error.to_string()))?;
+    let puzzle = puzzle.map_err(refuse)?;
     if puzzle.supply.is_some() != with_supply {
         let (found, allowed) = match with_supply {
             true => ("\"supply\" for a map without a supply", "maze"),
@@ -102,4 +114,45 @@ fn job(puzzle: Puzzle, query: crate::Query, config: Arc<Config>) -> Job {
         fields.insert("replayed".into(), json!(answer.replayed));
         Ok(Some(fields))
     })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioCase {
+    file: PathBuf,
+    scen: PathBuf,
+}
+
+fn prepare_scenario(
+    setting: Setting<Config>,
+    case: ScenarioCase,
+) -> Result<Prepared, ConfigProblem> {
+    let Setting { config, folder } = setting;
+    let (map, scen) = (folder.join(&case.file), folder.join(&case.scen));
+    for (path, name) in [(&map, &case.file), (&scen, &case.scen)] {
+        if !path.exists() {
+            return Ok(Prepared::Skipped(format!("no file {}", name.display())));
+        }
+    }
+    let experiments = Experiments::read(&map, None, &scen, &config).map_err(|error| {
+        let found = case.scen.display().to_string();
+        ConfigProblem::new("scen", found, format!("a scenario of the map ({error})"))
+    })?;
+    Ok(Prepared::ready(move |stop| {
+        let mut differing = 0;
+        let mut answered = 0;
+        let each = |index: usize, answer: run::Answer| {
+            answered += 1;
+            differing += usize::from(!experiments.is_optimal(index, &answer));
+            Ok(())
+        };
+        experiments
+            .answer(&config.search, 1, stop, each)
+            .map_err(|error| ConfigProblem::new("scen", error.to_string(), "another query"))?;
+        if answered < experiments.len() {
+            return Ok(None);
+        }
+        let fields = [("queries", answered), ("differing", differing)];
+        Ok(Some(fields.map(|(name, count)| (name.to_owned(), json!(count))).into_iter().collect()))
+    }))
 }

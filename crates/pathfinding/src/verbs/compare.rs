@@ -93,7 +93,7 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Compare) -> Result<Finis
         }
     }
     // Where every step costs one the steps say it all.
-    let with_cost = context.config().map.movement == Movement::Eight;
+    let with_cost = context.config().map.movement == Some(Movement::Eight);
     let table = table(&names, &searches, &rows, with_cost);
     if !context.flags().json {
         context.text(&table.to_text(None))?;
@@ -118,7 +118,7 @@ fn searches(context: &Context<Pathfinding>, args: &Compare) -> Vec<SearchConfig>
     for &algorithm in algorithms {
         let different = if algorithm.estimates() { args.heuristics.len() } else { 1 };
         for heuristic in &args.heuristics[..different] {
-            let heuristic = heuristic.on(context.config().map.movement);
+            let heuristic = heuristic.on(context.config().map.movement.unwrap_or_default());
             searches.push(SearchConfig { algorithm, heuristic, ..configured.clone() });
         }
     }

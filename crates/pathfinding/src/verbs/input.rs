@@ -1,7 +1,8 @@
 //! Maps and cells from files, the command line and the configuration.
 
 use crate::finder::Query;
-use crate::formats::{self, Format, Puzzle};
+use crate::formats::scenario::{self, Scenario};
+use crate::formats::{self, Format, FormatError, Puzzle, stations};
 use crate::map::{Cell, Map};
 use crate::tool::MapConfig;
 use clap::Args;
@@ -25,8 +26,7 @@ impl From<String> for InputError {
     }
 }
 
-/// Reads a map file.
-pub(super) fn puzzle(path: &Path, format: Format) -> Result<Puzzle, InputError> {
+fn bytes(path: &Path) -> Result<Vec<u8>, InputError> {
     let unreadable = |error| InputError(format!("cannot be read: {error}"));
     let file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
@@ -34,12 +34,47 @@ pub(super) fn puzzle(path: &Path, format: Format) -> Result<Puzzle, InputError> 
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(InputError(format!("larger than {} MiB", MAX_FILE_BYTES >> 20)));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..valid].iter().filter(|byte| **byte == b'\n').count();
-        InputError(format!("line {line}: not UTF-8 text"))
-    })?;
-    formats::parse(&text, format).map_err(|error| InputError(error.to_string()))
+    Ok(bytes)
+}
+
+/// Reads a file by one of the parsers; what it refuses is said with the name of the file.
+fn parsed<T>(
+    path: &Path,
+    parse: impl Fn(&[u8]) -> Result<T, FormatError>,
+) -> Result<T, HarnessError> {
+    let refused = |error: InputError| HarnessError::input(path.display().to_string(), error);
+    let bytes = bytes(path).map_err(refused)?;
+    parse(&bytes).map_err(|error| refused(error.to_string().into()))
+}
+
+/// Reads a map file alone.
+pub(super) fn map(path: &Path, format: Format) -> Result<Puzzle, HarnessError> {
+    parsed(path, |bytes| formats::read(bytes, format))
+}
+
+/// Reads a map file with its stations: those of the file that is given, else of one beside the map if
+/// the map says nothing of a supply.
+pub(super) fn supplied_map(
+    path: &Path,
+    given: Option<&Path>,
+    format: Format,
+) -> Result<Puzzle, HarnessError> {
+    let puzzle = map(path, format)?;
+    let beside = path.with_extension("stations");
+    let knows_none = puzzle.supply.is_none() && !puzzle.map.has_stations();
+    let file = match given {
+        Some(file) => file,
+        None if knows_none && beside.is_file() => &beside,
+        None => return Ok(puzzle),
+    };
+    let stations = parsed(file, |bytes| stations::parse(formats::text(bytes)?))?;
+    let refused = |error| HarnessError::input(file.display().to_string(), error);
+    stations.place(puzzle).map_err(refused)
+}
+
+/// Reads a scenario file.
+pub(super) fn scenario(path: &Path) -> Result<Scenario, HarnessError> {
+    parsed(path, |bytes| scenario::parse(formats::text(bytes)?))
 }
 
 /// `row,column`, where negative numbers count from the end: -1 is the last.
@@ -103,12 +138,20 @@ pub(super) fn read(
     config: &MapConfig,
     ends: Ends,
 ) -> Result<(Puzzle, Query), HarnessError> {
-    let read = || {
-        let puzzle = puzzle(path, config.format)?;
-        let query = query(&puzzle, config, ends)?;
-        Ok((puzzle, query))
-    };
-    read().map_err(|error: InputError| HarnessError::input(path.display().to_string(), error))
+    read_with(path, None, config, ends)
+}
+
+/// The same with the stations of a file.
+pub(super) fn read_with(
+    path: &Path,
+    stations: Option<&Path>,
+    config: &MapConfig,
+    ends: Ends,
+) -> Result<(Puzzle, Query), HarnessError> {
+    let puzzle = supplied_map(path, stations, config.format)?;
+    let query = query(&puzzle, config, ends)
+        .map_err(|error| HarnessError::input(path.display().to_string(), error))?;
+    Ok((puzzle, query))
 }
 
 /// The query on a map: what is given, else what the map says, else the configuration.
@@ -127,7 +170,7 @@ pub(super) fn query(puzzle: &Puzzle, config: &MapConfig, ends: Ends) -> Result<Q
         from: end("start", "from", ends.from, puzzle.start, config.from)?,
         to: end("goal", "to", ends.to, puzzle.goal, config.to)?,
         supply: puzzle.supply,
-        movement: config.movement,
+        movement: config.movement.unwrap_or_default(),
     })
 }
 

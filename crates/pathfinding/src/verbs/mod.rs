@@ -4,6 +4,8 @@ pub(crate) mod cases;
 pub(crate) mod compare;
 pub(crate) mod generate;
 mod input;
+mod many;
 pub(crate) mod render;
 mod run;
+mod scenario;
 pub(crate) mod solve;

@@ -1,6 +1,6 @@
 //! One query from start to end: searched, timed, replayed.
 
-use crate::finder::{Finder, Query, QueryError, Report, SearchConfig, Watch};
+use crate::finder::{Finder, Query, QueryError, Report, SearchConfig, StationGraph, Watch};
 use crate::map::Map;
 use crate::movement::Length;
 use crate::path::{letters, replay};
@@ -42,10 +42,21 @@ pub(super) fn answer_with<W: Watch>(
 ) -> Result<Answer, QueryError> {
     let began = Instant::now();
     let report = finder.solve_watched(query, config, stop, watch)?;
-    let seconds = began.elapsed().as_secs_f64();
-    let path = report.outcome.is_ok().then(|| letters(finder.path()));
-    let replayed = report.outcome.is_err() || replay(map, query, finder.path()).is_ok();
-    Ok(Answer { report, path, seconds, replayed })
+    Ok(Answer::of(finder, map, query, report, began.elapsed().as_secs_f64()))
+}
+
+/// Searches with a finder and the graph of the stations of this map.
+pub(super) fn answer_by_stations(
+    finder: &mut Finder<'_>,
+    map: &Map,
+    query: &Query,
+    graph: &StationGraph,
+    config: &SearchConfig,
+    stop: &StopFlag,
+) -> Result<Answer, QueryError> {
+    let began = Instant::now();
+    let report = finder.solve_by_stations(query, graph, config, stop)?;
+    Ok(Answer::of(finder, map, query, report, began.elapsed().as_secs_f64()))
 }
 
 /// Steps of one cost are counted, others measured.
@@ -57,6 +68,13 @@ fn cost(length: Length) -> Value {
 }
 
 impl Answer {
+    /// What a finder has just found.
+    fn of(finder: &Finder<'_>, map: &Map, query: &Query, report: Report, seconds: f64) -> Self {
+        let path = report.outcome.is_ok().then(|| letters(finder.path()));
+        let replayed = report.outcome.is_err() || replay(map, query, finder.path()).is_ok();
+        Answer { report, path, seconds, replayed }
+    }
+
     /// The number of steps, -1 where there is no path, `None` where that is not known.
     pub(super) fn steps(&self) -> Option<i64> {
         match self.report.outcome {
