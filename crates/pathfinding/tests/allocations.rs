@@ -2,7 +2,8 @@
 //! cost not one allocation.
 
 use pathfinding::{
-    Algorithm, Finder, Heuristic, Map, Movement, Query, SearchConfig, Terrain, generate,
+    Algorithm, Finder, Heuristic, Map, Movement, Query, SearchConfig, StationGraph, Terrain,
+    generate,
 };
 use search::StopFlag;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -99,6 +100,25 @@ fn once_the_lists_have_grown_queries_allocate_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn once_the_lists_have_grown_queries_by_stations_allocate_nothing() {
+    let map = generate::supply(60, 80, 0.25, 40, 9).map;
+    let graph = StationGraph::new(&map, 25);
+    let (config, stop) = (SearchConfig::default(), StopFlag::new());
+    let mut finder = Finder::new(&map);
+    let queries = queries(&map, Some(25));
+    let mut count = || {
+        let before = ALLOCATIONS.get();
+        for query in &queries {
+            finder.solve_by_stations(query, &graph, &config, &stop).expect("the query makes sense");
+        }
+        ALLOCATIONS.get() - before
+    };
+    assert!(count() > 0);
+    count();
+    assert_eq!(count(), 0);
 }
 
 /// Sizes of structures, on the largest map that is promised: what its first query allocates, but for

@@ -12,6 +12,7 @@
 //! by cell in the same way: 0.6 times the instructions on a random map of 35 % walls, less elsewhere.
 
 use super::budget::{Budget, Watch};
+use super::estimate::{Estimate, Manhattan};
 use super::{Ends, Work};
 use crate::map::{Map, Spot};
 use crate::movement::Direction::{self, Down, Left, Right, Up};
@@ -104,10 +105,21 @@ pub(super) fn search<W: Watch>(
     ends: Ends,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
+    search_within(map, work, ends, u32::MAX, budget)
+}
+
+/// Appends to the path the way between the ends, if it has at most so many steps.
+pub(super) fn search_within<W: Watch>(
+    map: &Map,
+    work: &mut Work,
+    ends: Ends,
+    most: u32,
+    budget: &mut Budget<'_, W>,
+) -> Result<(), Unsolved> {
     if ends.from == ends.to {
         return Ok(());
     }
-    spread(map, work, ends, budget)?;
+    spread(map, work, ends, most, budget)?;
     // The path may have a beginning already.
     let beginning = work.path.len();
     let mut at = ends.to;
@@ -125,6 +137,7 @@ fn spread<W: Watch>(
     map: &Map,
     work: &mut Work,
     ends: Ends,
+    most: u32,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
     let steps = steps(map);
@@ -134,6 +147,10 @@ fn spread<W: Watch>(
     let (mut now_length, mut next_length) = (0, 0);
     let goal = Place::new(map, ends.to);
     let first = Place::new(map, ends.from);
+    let mut f = Manhattan.steps(ends.from, ends.to);
+    if f > most {
+        return Err(Unsolved::Exhausted);
+    }
     stamps[first.index()] = reached;
     grow(now, 1);
     now[0] = first;
@@ -192,7 +209,8 @@ fn spread<W: Watch>(
                 return Ok(());
             }
         }
-        if next_length == 0 {
+        f = f.saturating_add(2);
+        if next_length == 0 || f > most {
             return Err(Unsolved::Exhausted);
         }
         // Whatever has not been found for this f meanwhile.

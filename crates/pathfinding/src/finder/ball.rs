@@ -13,25 +13,21 @@ pub(super) struct Ball {
 
 impl Ball {
     /// Tells `reached` of every cell within `radius` steps, by its index and its steps in growing
-    /// order, beginning with the centre itself. It ends when that says `true`. Whether it did, and
-    /// how many cells there were.
+    /// order, beginning with the centre itself.
     pub(super) fn spread(
         &mut self,
         map: &Map,
         centre: Spot,
         radius: u32,
-        mut reached: impl FnMut(usize, u32) -> bool,
-    ) -> (bool, u32) {
+        mut reached: impl FnMut(usize, u32),
+    ) {
         let Ball { stamps, now, next } = self;
         let (stamps, mark) = stamps.begin(map);
-        now.clear();
         let first = map.index(centre);
         stamps[first] = mark;
+        now.clear();
         now.push(first as u32);
-        let mut cells = 1;
-        if reached(first, 0) {
-            return (true, cells);
-        }
+        reached(first, 0);
         for steps in 1..=radius {
             next.clear();
             for &index in now.iter() {
@@ -39,18 +35,14 @@ impl Ball {
                     if stamps[neighbour] < mark {
                         stamps[neighbour] = mark;
                         next.push(neighbour as u32);
-                        if reached(neighbour, steps) {
-                            return (true, cells + next.len() as u32);
-                        }
+                        reached(neighbour, steps);
                     }
                 }
             }
             if next.is_empty() {
                 break;
             }
-            cells += next.len() as u32;
             std::mem::swap(now, next);
         }
-        (false, cells)
     }
 }

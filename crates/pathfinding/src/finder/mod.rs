@@ -11,11 +11,15 @@
 //! | `jps-prepared` | the same by a table of runs, made once per map | a label per cell |
 //! | `auto` | as `astar` or `jps`, by the map and the query | theirs |
 //!
-//! With a supply, `astar` and `bfs` search (row, column, supply): see the file `supply`.
+//! With a supply, `astar`, `bfs` and `auto` search (row, column, supply): see the file `supply`. For many
+//! such queries on one map there is a [`StationGraph`].
 //!
-//! A finder is made once for a map and asked many times. It resets nothing between queries (each has
-//! a generation of its own, and a label of another generation counts as absent) and allocates nothing
-//! once its lists have grown to what the queries ask for.
+//! With eight neighbours there are `astar`, `jps`, `jps-prepared` and `auto`.
+//!
+//! A finder is made once for a map and asked many times. It resets nothing between queries: each has
+//! a generation of its own, and a label of another generation counts as absent (generations of the byte
+//! that A\* has per cell run out every 62 queries; then it is reset). It allocates nothing once its
+//! lists have grown to what the queries ask for.
 
 mod astar;
 mod astar_eight;

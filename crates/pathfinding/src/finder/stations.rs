@@ -2,12 +2,13 @@
 //!
 //! Between two fillings at most `supply` steps are taken, and nothing but their number matters: a path
 //! is a chain of legs from the start by stations to the goal, each leg a shortest way of at most that
-//! many steps. The legs between stations are the same for every query. What a query adds are the legs at
-//! its two ends, found by spreading from both to that distance; then a shortest chain, and the cells
-//! of its legs by A\*.
+//! many steps. The legs between stations are the same for every query, and A\* over the stations finds the
+//! chain. The legs at the two ends of a query are measured only when they are due by the estimate:
+//! each by an A\* over cells that ends where the supply does.
 
 use super::ball::Ball;
 use super::budget::{Budget, Watch};
+use super::estimate::{Estimate, Manhattan};
 use super::{Ends, Work, astar};
 use crate::map::{Map, Spot, Terrain};
 use rayon::prelude::*;
@@ -18,7 +19,7 @@ use std::collections::BinaryHeap;
 /// Which stations of a map are within a supply of each other; for
 /// [`Finder::solve_by_stations`](super::Finder::solve_by_stations).
 ///
-/// Holds 12 bytes per station and 8 per pair of them in reach of each other.
+/// Holds 8 bytes per station and 8 per pair of them in reach of each other.
 ///
 /// ```
 /// use pathfinding::formats::{self, Format};
@@ -40,8 +41,6 @@ pub struct StationGraph {
     /// The places of the map it was made for.
     places: usize,
     stations: Vec<Spot>,
-    /// Index of each station on the map, in growing order.
-    indices: Vec<u32>,
     /// Where the legs of each station begin, and where the last one's end.
     first: Vec<u32>,
     legs: Vec<Leg>,
@@ -63,24 +62,23 @@ impl StationGraph {
             .map(Spot::from)
             .collect();
         let indices: Vec<u32> = stations.iter().map(|&spot| map.index(spot) as u32).collect();
-        let mut graph = StationGraph {
-            supply,
-            places: map.places(),
-            stations,
-            indices,
-            first: vec![0],
-            legs: Vec::new(),
-        };
-        let lists: Vec<Vec<Leg>> = graph
-            .stations
+        let lists: Vec<Vec<Leg>> = stations
             .par_iter()
             .map_init(Ball::default, |ball, &station| {
                 let mut legs = Vec::new();
-                graph.reach(map, ball, station, |leg| legs.push(leg), |_| false);
-                legs.retain(|leg| leg.steps > 0);
+                ball.spread(map, station, supply, |index, steps| {
+                    if steps > 0
+                        && map.at(index) == Terrain::Station
+                        && let Ok(station) = indices.binary_search(&(index as u32))
+                    {
+                        legs.push(Leg { station: station as u32, steps });
+                    }
+                });
                 legs
             })
             .collect();
+        let (first, legs) = (vec![0], Vec::new());
+        let mut graph = StationGraph { supply, places: map.places(), stations, first, legs };
         for list in lists {
             graph.legs.extend(list);
             graph.first.push(graph.legs.len() as u32);
@@ -98,26 +96,6 @@ impl StationGraph {
         self.places == map.places()
     }
 
-    /// The stations within the supply of a cell, until `ends` holds for the index of a cell. Whether
-    /// it ever did, and how many cells that took.
-    fn reach(
-        &self,
-        map: &Map,
-        ball: &mut Ball,
-        from: Spot,
-        mut keep: impl FnMut(Leg),
-        ends: impl Fn(usize) -> bool,
-    ) -> (bool, u32) {
-        ball.spread(map, from, self.supply, |index, steps| {
-            if map.at(index) == Terrain::Station
-                && let Ok(station) = self.indices.binary_search(&(index as u32))
-            {
-                keep(Leg { station: station as u32, steps });
-            }
-            ends(index)
-        })
-    }
-
     fn legs(&self, station: u32) -> &[Leg] {
         let station = station as usize;
         &self.legs[self.first[station] as usize..self.first[station + 1] as usize]
@@ -127,12 +105,8 @@ impl StationGraph {
 /// What this search alone writes on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chains {
-    ball: Ball,
-    /// Legs at one end of a query.
-    legs: Vec<Leg>,
     stations: Vec<Known>,
-    /// By steps so far plus estimate.
-    open: BinaryHeap<Reverse<(u32, u32)>>,
+    open: BinaryHeap<Reverse<Due>>,
     /// The stations of the path, last first.
     chain: Vec<u32>,
 }
@@ -141,14 +115,30 @@ pub(super) struct Chains {
 #[derive(Clone, Copy, Debug)]
 struct Known {
     steps: u32,
-    /// Steps of the leg to the goal, if it is in reach.
-    to_goal: u32,
     /// The station before it, if any.
     before: u32,
 }
 
 const NONE: u32 = u32::MAX;
-const UNKNOWN: Known = Known { steps: NONE, to_goal: NONE, before: NONE };
+const UNKNOWN: Known = Known { steps: NONE, before: NONE };
+
+/// What is to be done at a station when its turn comes by `f`, the least that can come of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Due {
+    f: u32,
+    what: What,
+    station: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// The leg from it to the goal is to be measured.
+    ToGoal,
+    /// Its legs to other stations are to be followed.
+    Follow,
+    /// The leg from the start to it is to be measured.
+    FromStart,
+}
 
 pub(super) fn search<W: Watch>(
     map: &Map,
@@ -157,82 +147,97 @@ pub(super) fn search<W: Watch>(
     ends: Ends,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
-    work.chains.chain.clear();
-    work.chains.legs.clear();
-    if !work.chains.reach(map, graph, ends.from, Some(ends.to), budget)? {
-        work.chains.link(map, graph, ends, budget)?;
+    match astar::search_within(map, work, ends, graph.supply, budget) {
+        Err(Unsolved::Exhausted) => {}
+        found => return found,
     }
-    // Where a leg ends the next begins.
+    // A\* over cells writes on the rest of the work meanwhile.
+    let mut chains = std::mem::take(&mut work.chains);
+    let found = chains.link(map, graph, work, ends, budget);
     let mut from = ends.from;
-    for number in (0..work.chains.chain.len()).rev() {
-        let to = graph.stations[work.chains.chain[number] as usize];
-        astar::search(map, work, Ends { from, to }, budget)?;
-        from = to;
-    }
-    astar::search(map, work, Ends { from, to: ends.to }, budget)
+    let to_stations = chains.chain.iter().rev().map(|&station| graph.stations[station as usize]);
+    let walked = found.and_then(|()| {
+        to_stations.chain([ends.to]).try_for_each(|to| {
+            // Where a leg ends the next begins.
+            astar::search(map, work, Ends { from, to }, budget)?;
+            from = to;
+            Ok(())
+        })
+    });
+    work.chains = chains;
+    walked
 }
 
 impl Chains {
-    /// Collects the legs from one cell to the stations in its reach; whether the other is in its reach.
-    fn reach<W: Watch>(
-        &mut self,
-        map: &Map,
-        graph: &StationGraph,
-        from: Spot,
-        to: Option<Spot>,
-        budget: &mut Budget<'_, W>,
-    ) -> Result<bool, Unsolved> {
-        let Chains { ball, legs, .. } = self;
-        let goal = to.map(|to| map.index(to));
-        let (ended, cells) =
-            graph.reach(map, ball, from, |leg| legs.push(leg), |index| Some(index) == goal);
-        budget.pass(cells)?;
-        Ok(ended)
-    }
-
-    /// The shortest chain of stations between a start whose legs are known and the goal.
+    /// Finds the shortest chain of stations.
     fn link<W: Watch>(
         &mut self,
         map: &Map,
         graph: &StationGraph,
+        work: &mut Work,
         ends: Ends,
         budget: &mut Budget<'_, W>,
     ) -> Result<(), Unsolved> {
-        let estimate = |station: u32| {
-            let at = graph.stations[station as usize];
-            at.row().abs_diff(ends.to.row()) + at.column().abs_diff(ends.to.column())
+        let Chains { stations, open, chain } = self;
+        stations.clear();
+        stations.resize(graph.stations.len(), UNKNOWN);
+        open.clear();
+        chain.clear();
+        let at = |station: u32| graph.stations[station as usize];
+        let to_goal = |station: u32| Manhattan.steps(at(station), ends.to);
+        for station in 0..graph.stations.len() as u32 {
+            let least = Manhattan.steps(ends.from, at(station));
+            if least <= graph.supply {
+                let f = least + to_goal(station);
+                open.push(Reverse(Due { f, what: What::FromStart, station }));
+            }
+        }
+        let mut measure = |from, to, budget: &mut _| {
+            let found = astar::search_within(map, work, Ends { from, to }, graph.supply, budget);
+            let steps = work.path.len() as u32;
+            work.path.clear();
+            match found {
+                Ok(()) => Ok(Some(steps)),
+                Err(Unsolved::Exhausted) => Ok(None),
+                Err(limit) => Err(limit),
+            }
         };
-        self.stations.clear();
-        self.stations.resize(graph.stations.len(), UNKNOWN);
-        self.open.clear();
-        for &Leg { station, steps } in &self.legs {
-            self.stations[station as usize].steps = steps;
-            self.open.push(Reverse((steps + estimate(station), station)));
-        }
-        self.legs.clear();
-        self.reach(map, graph, ends.to, None, budget)?;
-        for leg in &self.legs {
-            self.stations[leg.station as usize].to_goal = leg.steps;
-        }
         let (mut best, mut last) = (NONE, NONE);
-        while let Some(Reverse((f, station))) = self.open.pop() {
+        while let Some(Reverse(Due { f, what, station })) = open.pop() {
             if f >= best {
                 break;
             }
-            let Known { steps, to_goal, .. } = self.stations[station as usize];
-            if f != steps + estimate(station) {
-                continue;
-            }
-            budget.expand(graph.stations[station as usize])?;
-            if to_goal != NONE && steps + to_goal < best {
-                (best, last) = (steps + to_goal, station);
-            }
-            for leg in graph.legs(station) {
-                budget.generated += 1;
-                let next = &mut self.stations[leg.station as usize];
-                if steps + leg.steps < next.steps {
-                    (next.steps, next.before) = (steps + leg.steps, station);
-                    self.open.push(Reverse((next.steps + estimate(leg.station), leg.station)));
+            let Known { steps, .. } = stations[station as usize];
+            match what {
+                What::FromStart => {
+                    let Some(leg) = measure(ends.from, at(station), budget)? else { continue };
+                    if leg < steps {
+                        stations[station as usize] = Known { steps: leg, before: NONE };
+                        let f = leg + to_goal(station);
+                        open.push(Reverse(Due { f, what: What::Follow, station }));
+                    }
+                }
+                What::Follow if f != steps + to_goal(station) => {}
+                What::Follow => {
+                    budget.expand(at(station))?;
+                    if to_goal(station) <= graph.supply {
+                        open.push(Reverse(Due { f, what: What::ToGoal, station }));
+                    }
+                    for leg in graph.legs(station) {
+                        budget.generated += 1;
+                        let next = &mut stations[leg.station as usize];
+                        if steps + leg.steps < next.steps {
+                            *next = Known { steps: steps + leg.steps, before: station };
+                            let f = next.steps + to_goal(leg.station);
+                            open.push(Reverse(Due { f, what: What::Follow, station: leg.station }));
+                        }
+                    }
+                }
+                What::ToGoal => {
+                    let Some(leg) = measure(at(station), ends.to, budget)? else { continue };
+                    if steps + leg < best {
+                        (best, last) = (steps + leg, station);
+                    }
                 }
             }
         }
@@ -240,8 +245,8 @@ impl Chains {
             return Err(Unsolved::Exhausted);
         }
         while last != NONE {
-            self.chain.push(last);
-            last = self.stations[last as usize].before;
+            chain.push(last);
+            last = stations[last as usize].before;
         }
         Ok(())
     }
