@@ -13,6 +13,8 @@ pub mod cli;
 pub mod config;
 pub mod domain;
 pub mod files;
+#[cfg(test)]
+mod heap;
 pub mod interrupt;
 pub mod matches;
 pub mod play;

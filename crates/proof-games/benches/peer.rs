@@ -1,6 +1,6 @@
 //! Our search against the crate `minimax`: same game code, evaluator, depth and table size, one
 //! thread, one run. Each position is searched by both in turn, several times; the fastest of each
-//! counts, so that what else the machine does matters little. `scripts/bench peer` runs it.
+//! counts, so that what else the machine does matters little. `scripts/bench search.peer` runs it.
 
 use minimax::Strategy;
 use proof_games::connect_four::{ConnectFour7x6, OpenThrees};

@@ -1,6 +1,6 @@
 //! How long a search goes on after its stop flag is raised, or its time is up: the longest of many
 //! tries, with a cheap evaluator and with one as slow as the labs' (20 microseconds a position).
-//! `scripts/bench stop` runs it; the promise is 10 ms.
+//! `scripts/bench search.stop` runs it; the promise is 10 ms.
 
 use proof_games::reversi::{MobilityCorners, Reversi};
 use search::{

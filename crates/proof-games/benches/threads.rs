@@ -1,6 +1,6 @@
 //! How much sooner two threads on one table reach a depth than one: the search of one thread is run
 //! until an iteration ends after at least `LEAST_SECONDS` (5 unless the environment says otherwise); two
-//! threads then search to the same depth. `scripts/bench threads` runs it.
+//! threads then search to the same depth. `scripts/bench search.threads` runs it.
 
 use proof_games::connect_four::{CentreFirst, ConnectFour7x6, OpenThrees};
 use proof_games::openings;

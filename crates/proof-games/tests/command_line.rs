@@ -60,6 +60,13 @@ fn analyse_obeys_its_limits_lines_and_moves() {
 }
 
 #[test]
+fn analyse_begins_after_the_moves_that_were_played() {
+    let result = &json(&["analyse", "--played", "a,a,b,b,c,c"])[0];
+    assert_eq!(result["position"], "......./......./......./......./OOO..../XXX.... X");
+    assert_eq!(result["best"], "d");
+}
+
+#[test]
 fn analyse_reads_a_position_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.txt");

@@ -184,6 +184,7 @@ fn malformed_positions_and_moves_are_refused_where_they_stand() {
     file(folder, "board.txt", "no board\n");
     refused(folder, &["analyse", "board.txt"], "board.txt: ", &["allowed:"]);
     refused(folder, &["analyse", "--moves", "a,z"], "--moves \"z\"", &["allowed:"]);
+    refused(folder, &["analyse", "--played", "a,b,z"], "--played \"z\"", &["allowed:"]);
     refused(folder, &["analyse", "-"], "standard input", &["allowed:"]);
     refused(folder, &["play", "--position", "x"], "--position", &["allowed:"]);
     refused(folder, &["play", "--first", "nobody"], "first player", &["human"]);

@@ -104,6 +104,17 @@ impl LateMovePruning {
     }
 }
 
+/// Parameters of Multi-ProbCut (Buro 1997): cuts that a shallow search makes probable. The domain says how
+/// shallow values predict deep ones, see [`Hooks::shallow_check`](crate::Hooks::shallow_check).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ProbCut {
+    /// Least remaining depth at which it is tried.
+    pub min_depth: u32,
+    /// How many standard deviations the prediction must clear the window by.
+    pub confidence: f64,
+}
+
 /// What moves are sorted by, besides the domain's own priorities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -114,20 +125,33 @@ pub struct Ordering {
     pub killers: bool,
     /// A counter per side and move, raised by cut-offs and lowered by failures.
     pub history: bool,
+    /// The move that last refuted the move just played.
+    pub countermoves: bool,
     /// The domain's opinion.
     pub priority: bool,
 }
 
 impl Default for Ordering {
     fn default() -> Self {
-        Ordering { hash_move: true, killers: true, history: true, priority: true }
+        Ordering {
+            hash_move: true,
+            killers: true,
+            history: true,
+            countermoves: false,
+            priority: true,
+        }
     }
 }
 
 impl Ordering {
     /// The order in which the rules list the moves, unchanged: what the labs do.
-    pub const NONE: Ordering =
-        Ordering { hash_move: false, killers: false, history: false, priority: false };
+    pub const NONE: Ordering = Ordering {
+        hash_move: false,
+        killers: false,
+        history: false,
+        countermoves: false,
+        priority: false,
+    };
 }
 
 /// How to search. The default is PVS with iterative deepening, one thread, a 16 MiB table in exact
@@ -174,6 +198,13 @@ pub struct SearchConfig {
     pub ordering: Ordering,
     /// Greatest number of plies of quiescence below the horizon; 0 for none.
     pub quiescence: u32,
+    /// Uses the table in quiescence too. Needs `table-mode = "engine"`: what is remembered there does
+    /// not say how many plies of quiescence were left.
+    pub quiescence_table: bool,
+    /// In quiescence, skips moves that even with what they win at once, and this many units more,
+    /// stay below alpha; absent for never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quiescence_margin: Option<i64>,
     /// Never looks for a win slower, or a loss faster, than one already found.
     pub mate_distance: bool,
     /// Asks the domain for extensions.
@@ -185,6 +216,13 @@ pub struct SearchConfig {
     /// Asks the domain's solver, at this remaining depth and above; absent for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<u32>,
+    /// Searches one ply less deep where the table remembers no move, at this remaining depth and
+    /// above: the next iteration will know one. Absent for never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub internal_reduction: Option<u32>,
+    /// Multi-ProbCut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probcut: Option<ProbCut>,
     /// Null-move pruning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub null_move: Option<NullMove>,
@@ -220,11 +258,15 @@ impl Default for SearchConfig {
             parallel: Parallel::default(),
             ordering: Ordering::default(),
             quiescence: 0,
+            quiescence_table: false,
+            quiescence_margin: None,
             mate_distance: false,
             extensions: false,
             one_reply_extension: false,
             forced_replies: false,
             solver: None,
+            internal_reduction: None,
+            probcut: None,
             null_move: None,
             late_move_reductions: None,
             late_move_pruning: None,
@@ -239,8 +281,8 @@ impl Default for SearchConfig {
 const MAX_TABLE_MIB: usize = 1 << 20;
 /// Greatest number of threads accepted.
 const MAX_THREADS: usize = 1024;
-/// Greatest depth: what a table entry can hold.
-pub(crate) const MAX_DEPTH: u32 = 250;
+/// Greatest depth, in plies: what a table entry can hold.
+pub const MAX_DEPTH: u32 = 250;
 
 /// A configuration whose values do not fit together. `key` is relative to the section.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -269,13 +311,18 @@ impl SearchConfig {
 
     /// Whether any technique is on that may change a fixed-depth value.
     pub fn is_selective(&self) -> bool {
-        self.table_mode == TableMode::Engine || self.forced_replies || self.has_node_techniques()
+        self.table_mode == TableMode::Engine
+            || self.forced_replies
+            || self.quiescence_margin.is_some()
+            || self.has_node_techniques()
     }
 
     /// Whether any technique is on that acts at single nodes or moves, so that a search without them
     /// can pass all of it by with one test.
     pub(crate) fn has_node_techniques(&self) -> bool {
-        self.null_move.is_some()
+        self.internal_reduction.is_some()
+            || self.probcut.is_some()
+            || self.null_move.is_some()
             || self.late_move_reductions.is_some()
             || self.late_move_pruning.is_some()
             || self.futility.is_some()
@@ -355,6 +402,19 @@ impl SearchConfig {
                 "a number greater than 0 (and a finite base)",
             );
         }
+        if self.quiescence_table && self.table_mode == TableMode::Exact {
+            return refuse("quiescence-table", "true".into(), "false with table-mode = \"exact\"");
+        }
+        if let Some(margin) = self.quiescence_margin
+            && margin < 0
+        {
+            return refuse("quiescence-margin", margin.to_string(), "0 or more");
+        }
+        if let Some(probcut) = self.probcut
+            && !(probcut.confidence.is_finite() && probcut.confidence >= 0.0)
+        {
+            return refuse("probcut.confidence", probcut.confidence.to_string(), "0 or more");
+        }
         Ok(())
     }
 }
@@ -401,5 +461,15 @@ mod tests {
         );
         assert_eq!(refused(|c| c.table_mib = usize::MAX), "table-mib");
         assert_eq!(refused(|c| c.table_min_depth = 0), "table-min-depth");
+        assert_eq!(refused(|c| c.quiescence_table = true), "quiescence-table");
+        assert_eq!(refused(|c| c.quiescence_margin = Some(-1)), "quiescence-margin");
+        let unsure = ProbCut { min_depth: 3, confidence: f64::NAN };
+        assert_eq!(
+            SearchConfig { probcut: Some(unsure), ..SearchConfig::default() }
+                .validate()
+                .unwrap_err()
+                .key,
+            "probcut.confidence"
+        );
     }
 }

@@ -34,6 +34,32 @@ pub struct LateMove {
     pub standard: u32,
 }
 
+/// How the value of a shallow search predicts that of a deep one:
+/// deep = `slope` · shallow + `offset`, give or take `deviation`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShallowCheck {
+    /// How deep the shallow search is; must be less than the depth it stands for.
+    pub depth: u32,
+    /// See above; more than 0.
+    pub slope: f64,
+    /// In score units.
+    pub offset: f64,
+    /// The standard deviation of the prediction's error, in score units.
+    pub deviation: f64,
+}
+
+impl ShallowCheck {
+    /// What a shallow search must reach, at most `.0` or at least `.1`, so that the deep value lies
+    /// below or at `alpha`, or at or above `beta`, by `confidence` standard deviations.
+    pub(crate) fn thresholds(&self, alpha: Score, beta: Score, confidence: f64) -> (Score, Score) {
+        let slack = confidence * self.deviation;
+        let shallow = |deep: f64| (deep - self.offset) / self.slope;
+        let low = shallow(alpha.units() as f64 - slack).floor();
+        let high = shallow(beta.units() as f64 + slack).ceil();
+        (Score::new(low as i64), Score::new(high as i64))
+    }
+}
+
 /// What a domain solver found out about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
@@ -93,6 +119,22 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
     fn tactical_moves(&mut self, game: &G, qply: u32, moves: &mut Vec<G::Move>) -> StandPat {
         let _ = (game, qply, moves);
         StandPat::Allowed
+    }
+
+    /// `quiescence-margin`: the most units that a tactical move wins at once; `None` if it must be
+    /// searched whatever it wins (an answer to check).
+    #[inline]
+    fn gain(&mut self, game: &G, mv: G::Move) -> Option<i64> {
+        let _ = (game, mv);
+        None
+    }
+
+    /// `probcut`: the `index`-th shallow search worth trying in place of one of `depth` plies; the
+    /// first `None` ends the list.
+    #[inline]
+    fn shallow_check(&mut self, game: &G, depth: u32, index: usize) -> Option<ShallowCheck> {
+        let _ = (game, depth, index);
+        None
     }
 
     /// `null-move`: a move that only gives up the turn, if trying it here is sound (not in check,
@@ -182,3 +224,16 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
 pub struct NoHooks;
 
 impl<G: Game> Hooks<G> for NoHooks {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thresholds_are_where_the_prediction_clears_the_window() {
+        let check = ShallowCheck { depth: 2, slope: 2.0, offset: 10.0, deviation: 30.0 };
+        let (low, high) = check.thresholds(Score::new(49), Score::new(50), 1.5);
+        // 2 * 43 + 10 - 45 = 51 clears 50, 2 * 42 + 10 - 45 = 49 does not; -3 and -2 below likewise.
+        assert_eq!((low, high), (Score::new(-3), Score::new(43)));
+    }
+}

@@ -5,6 +5,8 @@ use crate::table::NO_CODE;
 
 /// What being a killer adds to a move's ordering score.
 pub const KILLER: i32 = 1 << 20;
+/// What being the remembered answer to the move just played adds.
+pub const COUNTERMOVE: i32 = KILLER / 2;
 /// History counters stay within ± this.
 pub const HISTORY_MAX: i32 = 1 << 14;
 
@@ -32,6 +34,38 @@ impl Killers {
 
     pub(crate) fn clear(&mut self) {
         self.0.fill([NO_CODE; 2]);
+    }
+}
+
+/// For every move, the quiet move that last refuted it (Uiterwijk 1992).
+#[derive(Clone, Debug)]
+pub(crate) struct Countermoves {
+    replies: Vec<u16>,
+    codes: usize,
+}
+
+impl Countermoves {
+    /// Empty, and without a place for any move, unless `wanted`.
+    pub(crate) fn new(codes: usize, wanted: bool) -> Self {
+        Countermoves { replies: vec![NO_CODE; if wanted { 2 * codes } else { 0 }], codes }
+    }
+
+    /// What `side` answers to the move with this code.
+    #[inline]
+    pub(crate) fn to(&self, side: Side, played: u16) -> u16 {
+        let place = side.index() * self.codes + usize::from(played);
+        self.replies.get(place).copied().unwrap_or(NO_CODE)
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, side: Side, played: u16, reply: u16) {
+        if let Some(place) = self.replies.get_mut(side.index() * self.codes + usize::from(played)) {
+            *place = reply;
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.replies.fill(NO_CODE);
     }
 }
 
@@ -81,6 +115,18 @@ mod tests {
         assert!((HISTORY_MAX - 1600..=HISTORY_MAX).contains(&top), "{top}");
         assert_eq!(history.of(Side::Second)[1], -top);
         assert_eq!(history.of(Side::First)[0], 0);
+    }
+
+    #[test]
+    fn the_latest_reply_to_a_move_is_kept_for_each_side() {
+        let mut countermoves = Countermoves::new(8, true);
+        countermoves.add(Side::First, 3, 5);
+        countermoves.add(Side::First, 3, 6);
+        countermoves.add(Side::Second, 3, 7);
+        assert_eq!(countermoves.to(Side::First, 3), 6);
+        assert_eq!(countermoves.to(Side::Second, 3), 7);
+        assert_eq!(countermoves.to(Side::Second, 4), NO_CODE);
+        assert_eq!(countermoves.to(Side::Second, NO_CODE), NO_CODE);
     }
 
     #[test]

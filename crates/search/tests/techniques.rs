@@ -7,14 +7,15 @@ mod configs;
 mod reference;
 
 use configs::configs;
+use proof_games::connect_four::{ConnectFour7x6, OpenThrees};
 use proof_games::planted::{Planted, PlantedValue};
 use proof_games::synthetic::{Shape, Synthetic};
-use proof_games::{Noise, oracle};
+use proof_games::{Noise, openings, oracle};
 use reference::{Tree, legal_moves};
-use search::config::{LateMovePruning, LateMoveReductions, Margin, NullMove};
+use search::config::{LateMovePruning, LateMoveReductions, Margin, NullMove, Ordering, ProbCut};
 use search::{
     Algorithm, Analyst, Engine, Evaluator, Game, Hooks, LateMove, Limits, NoHooks, Parallel,
-    Report, Request, Score, SearchConfig, StandPat,
+    Report, Request, Score, SearchConfig, ShallowCheck, StandPat,
 };
 
 const PRUNED: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
@@ -66,6 +67,17 @@ impl Hooks<Planted> for Insight {
     /// Giving up the turn: here, the move that gives nothing away.
     fn null_move(&mut self, game: &Planted) -> Option<u16> {
         self.calm.then(|| game.best_move())
+    }
+
+    /// A shallow value is the deep one, here.
+    fn shallow_check(
+        &mut self,
+        _game: &Planted,
+        _depth: u32,
+        index: usize,
+    ) -> Option<ShallowCheck> {
+        let check = ShallowCheck { depth: 1, slope: 1.0, offset: 0.0, deviation: 0.0 };
+        (self.calm && index == 0).then_some(check)
     }
 
     fn reduction(&mut self, _game: &Planted, _mv: u16, late: &LateMove) -> u32 {
@@ -175,6 +187,43 @@ fn late_moves_are_searched_less_deeply_unless_they_turn_out_well() {
         let (with, without) = nodes_with_and_without(algorithm, reductions, &beyond);
         assert!(with < without);
     }
+}
+
+#[test]
+fn probable_cuts_save_nodes_where_the_domain_predicts_values() {
+    let probcut = |config: &mut SearchConfig| {
+        config.probcut = Some(ProbCut { min_depth: 2, confidence: 1.0 });
+    };
+    assert_saves(probcut, &Insight { best: 0, ..INSIGHT });
+    assert_no_effect(probcut, &Insight { best: 0, calm: false, ..INSIGHT });
+    let deeper = |config: &mut SearchConfig| {
+        config.probcut = Some(ProbCut { min_depth: 5, confidence: 1.0 });
+    };
+    assert_no_effect(deeper, &INSIGHT);
+}
+
+#[test]
+fn nodes_without_a_remembered_move_are_searched_less_deeply() {
+    let reduction = |config: &mut SearchConfig| config.internal_reduction = Some(3);
+    assert_saves(reduction, &INSIGHT);
+    let deeper = |config: &mut SearchConfig| config.internal_reduction = Some(5);
+    assert_no_effect(deeper, &INSIGHT);
+}
+
+#[test]
+fn countermoves_order_the_answers_to_a_move() {
+    let start = ConnectFour7x6::new();
+    let nodes = |countermoves| {
+        let ordering = Ordering { countermoves, history: false, ..Ordering::default() };
+        let config = SearchConfig { ordering, table_mib: 0, ..SearchConfig::default() };
+        let positions = (0..6).map(|seed| openings::random(&start, seed, 6));
+        positions
+            .map(|position| {
+                search(&position, &OpenThrees, &NoHooks, &config, Limits::depth(9)).nodes
+            })
+            .sum::<u64>()
+    };
+    assert!(nodes(true) < nodes(false));
 }
 
 /// A random tree in which a side may move twice.
@@ -315,6 +364,20 @@ impl Hooks<Planted> for Extreme {
         Some(game.best_move())
     }
 
+    fn gain(&mut self, _game: &Planted, mv: u16) -> Option<i64> {
+        Some(if mv.is_multiple_of(2) { i64::MAX } else { i64::MIN })
+    }
+
+    fn shallow_check(&mut self, _game: &Planted, depth: u32, index: usize) -> Option<ShallowCheck> {
+        let check = ShallowCheck {
+            depth: depth - 1,
+            slope: f64::MIN_POSITIVE,
+            offset: f64::MIN,
+            deviation: f64::MAX,
+        };
+        (index == 0).then_some(check)
+    }
+
     fn reduction(&mut self, _game: &Planted, _mv: u16, _late: &LateMove) -> u32 {
         u32::MAX
     }
@@ -333,6 +396,9 @@ fn the_most_extreme_parameters_neither_overflow_nor_run_away() {
                 light_frontier,
                 aspiration: Some(i64::MAX),
                 quiescence: u32::MAX,
+                quiescence_margin: Some(i64::MAX),
+                internal_reduction: Some(0),
+                probcut: Some(ProbCut { min_depth: 0, confidence: f64::MAX }),
                 extensions: true,
                 one_reply_extension: true,
                 null_move: Some(NullMove { min_depth: 0, reduction: u32::MAX, depth_divisor: 1 }),

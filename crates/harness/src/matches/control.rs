@@ -1,12 +1,13 @@
 //! How long a player may think: [`Control`] before the match, [`Clock`] during a game.
 
 use search::Limits;
+use search::config::MAX_DEPTH;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use std::time::Duration;
 
 /// What a time written in seconds may be.
-const ALLOWED_SECONDS: &str = "a number of seconds, more than 0 and at most 1e6";
+const ALLOWED_SECONDS: &str = "a number of seconds, more than 0 and at most 1e9";
 
 /// A clock for a whole game: `base` seconds, and `increment` more after every own move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,7 +43,7 @@ impl Control {
     /// Refuses limits that cannot be kept, in one line.
     pub fn validate(&self) -> Result<(), String> {
         let seconds = |name: &str, value: f64, allowed_zero: bool| {
-            if value <= 1e6 && (value > 0.0 || (allowed_zero && value == 0.0)) {
+            if value <= 1e9 && (value > 0.0 || (allowed_zero && value == 0.0)) {
                 Ok(())
             } else {
                 Err(format!("{name}: found {value}, allowed: {ALLOWED_SECONDS}"))
@@ -59,9 +60,9 @@ impl Control {
             return Err("nodes: found 0, allowed: at least 1".into());
         }
         if let Some(depth) = self.depth
-            && !(1..=250).contains(&depth)
+            && !(1..=MAX_DEPTH).contains(&depth)
         {
-            return Err(format!("depth: found {depth}, allowed: 1 to 250"));
+            return Err(format!("depth: found {depth}, allowed: 1 to {MAX_DEPTH}"));
         }
         Ok(())
     }

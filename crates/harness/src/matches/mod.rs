@@ -18,8 +18,6 @@ pub mod cli;
 pub mod control;
 pub mod external;
 mod game;
-#[cfg(test)]
-pub(crate) mod heap;
 pub mod journal;
 pub mod openings;
 pub mod options;

@@ -232,7 +232,7 @@ fn random_walk<G: Notation>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::heap::Heap;
+    type Heap = crate::heap::Heap<2>;
     use proptest::prelude::*;
     use search::{Game, Side};
 
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(openings[1].moves, [1, 2, 1]);
         assert_eq!(openings[2].moves, [1, 2, 1]);
         let (position, history) = openings[1].replay();
-        assert_eq!((position.stones(), position.side()), (5, Side::Second));
+        assert_eq!((position.stones, position.side()), (5, Side::Second));
         assert_eq!(history.len(), 3);
         assert_eq!(openings[1].move_texts(), ["1", "2", "1"]);
     }

@@ -207,7 +207,7 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::heap::Heap;
+    type Heap = crate::heap::Heap<2>;
     use proptest::prelude::*;
     use search::Score;
 

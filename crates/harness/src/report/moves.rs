@@ -19,7 +19,7 @@ pub fn move_texts<G: Notation>(start: &G, moves: impl IntoIterator<Item = G::Mov
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::heap::Heap;
+    type Heap = crate::heap::Heap<2>;
 
     #[test]
     fn a_line_ends_before_an_illegal_move() {

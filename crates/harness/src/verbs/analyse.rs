@@ -17,6 +17,10 @@ pub struct Analyse {
     position: Option<String>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Moves played from the position before the search begins, commas between them; rules about the
+    /// course of a game, such as repetition, know of them
+    #[arg(long, value_name = "MOVE,...", value_delimiter = ',')]
+    played: Vec<String>,
     /// How many of the best moves to report
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
@@ -27,12 +31,14 @@ pub struct Analyse {
 
 /// Runs the verb.
 pub fn run<D: Domain>(context: &Context<D>, args: Analyse) -> Result<Finish, HarnessError> {
-    let position = input::position(context, args.position.as_deref())?;
+    let mut position = input::position(context, args.position.as_deref())?;
+    let history = input::play_all::<D>(context.config(), &mut position, &args.played)?;
     let limits = input::limits(args.limits.limits(), D::search(context.config()));
     if limits.is_unlimited() {
         context.remark("no limit: Ctrl-C ends the search");
     }
     let request = Request {
+        history,
         root_moves: input::moves(&position, &args.moves)?,
         lines: usize::from(args.lines),
         stop: context.stop(),

@@ -5,7 +5,8 @@ use crate::cli::{Context, HarnessError};
 use crate::config::{ConfigProblem, MAX_FILE_BYTES, read_text};
 use crate::files::read_text_from;
 use clap::Args;
-use search::{Analyst, Game, Limits, Notation};
+use search::config::MAX_DEPTH;
+use search::{Analyst, Game, Limits, Notation, Step};
 use std::path::Path;
 use std::time::Duration;
 
@@ -48,6 +49,25 @@ pub(super) fn moves<G: Game + Notation>(
     texts.iter().map(parse).collect()
 }
 
+/// Plays moves by name one after the other, and returns them as the history of the game.
+pub(super) fn play_all<D: Domain>(
+    config: &D::Config,
+    position: &mut D::Game,
+    texts: &[String],
+) -> Result<Vec<Step<<D::Game as Game>::Move>>, HarnessError> {
+    let mut history = Vec::with_capacity(texts.len());
+    for text in texts {
+        let refuse = |problem: String| HarnessError::input(format!("--played {text:?}"), problem);
+        if let Some((_, rule)) = D::path_verdict(config, position, &history) {
+            return Err(refuse(format!("the game is already over: {rule}")));
+        }
+        let mv = position.parse_move(text).map_err(|error| refuse(error.to_string()))?;
+        history.push(Step { key: position.key(), mv });
+        let _ = position.play(mv);
+    }
+    Ok(history)
+}
+
 /// The engine of a configuration that has been checked.
 pub(super) fn engine<D: Domain>(
     config: &D::Config,
@@ -79,8 +99,8 @@ impl LimitArgs {
 /// Depth in plies as the search accepts it.
 pub(super) fn depth(text: &str) -> Result<u32, String> {
     match text.parse() {
-        Ok(depth @ 1..=250) => Ok(depth),
-        _ => Err("allowed: a whole number from 1 to 250".to_owned()),
+        Ok(depth @ 1..=MAX_DEPTH) => Ok(depth),
+        _ => Err(format!("allowed: a whole number from 1 to {MAX_DEPTH}")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Engines in other processes, well-behaved and not: small shell scripts that speak UGI.
 
-use crate::heap::Heap;
+use crate::Heap;
 use crate::support::{entrant, perfect, play, setup, timid};
 use harness::matches::{
     CommandLine, Control, Entrant, GameRecord, GameResult, MatchReport, Patience, ProcessPlayer,

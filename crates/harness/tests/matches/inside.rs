@@ -1,6 +1,6 @@
 //! Matches between players of this process.
 
-use crate::heap::Heap;
+use crate::Heap;
 use crate::support::{entrant, is_consistent, line, perfect, play, random, setup, taker, timid};
 use harness::matches::{
     Control, GameResult, MatchError, PlayerFault, Sprt, Termination, Verdict, run_match,

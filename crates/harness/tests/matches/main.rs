@@ -1,6 +1,6 @@
 //! Whole matches between small players: in this process, in others, and through the `match` verb.
 
-#[path = "../../src/matches/heap.rs"]
+#[path = "../../src/heap.rs"]
 mod heap;
 
 #[cfg(unix)]
@@ -9,3 +9,6 @@ mod inside;
 mod resume;
 mod support;
 mod verb;
+
+/// One or two stones at a time.
+type Heap = heap::Heap<2>;

@@ -6,7 +6,7 @@ use search::StopFlag;
 use std::fs;
 use std::path::Path;
 
-use crate::heap::Heap;
+use crate::Heap;
 
 fn recorded(path: &Path, resume: bool, concurrency: usize) -> MatchSetup<Heap> {
     let mut setup = setup(perfect(), random("random"), 30);

@@ -1,6 +1,6 @@
 //! Players of the heap game, and setups to play them in.
 
-use crate::heap::Heap;
+use crate::Heap;
 use harness::matches::{
     Adjudication, Choice, Control, Entrant, GameRecord, GameStart, GameState, MatchReport,
     MatchSetup, Opening, Player, PlayerFault, RandomPlayer, run_match,
@@ -52,7 +52,7 @@ pub fn taker(
 
 /// Leaves a multiple of three, which wins; if there is none already.
 pub fn perfect() -> Entrant<Heap> {
-    taker("perfect", |state| Ok((state.position.stones() % 3).max(1)))
+    taker("perfect", |state| Ok((state.position.stones % 3).max(1)))
 }
 
 /// Always takes one.

@@ -1,6 +1,6 @@
 //! The `match` verb on a whole domain with real engines.
 
-use crate::heap::Heap;
+use crate::Heap;
 use clap::Parser;
 use harness::config::ConfigProblem;
 use harness::matches::cli::{MatchArgs, run};
@@ -56,7 +56,7 @@ impl Domain for HeapDomain {
         Ok(Box::new(Engine::new(config.search.clone(), Blank, NoHooks)?))
     }
     fn draw(game: &Heap, _: Option<u8>, _: DrawStyle) -> String {
-        format!("{}\n", game.stones())
+        format!("{}\n", game.stones)
     }
     fn side_name(side: Side) -> &'static str {
         ["A", "B"][side.index()]

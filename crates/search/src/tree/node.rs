@@ -48,7 +48,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// The fail-soft value of the current position, at least one ply deep: exact inside
     /// (`alpha`, `beta`), otherwise a bound. `PV` nodes record their variation.
-    fn node<A: ChildSearch, const PV: bool>(
+    pub(super) fn node<A: ChildSearch, const PV: bool>(
         &mut self,
         depth: u32,
         ply: usize,
@@ -81,6 +81,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let remembered = match entry {
             Some(entry) if self.config.ordering.hash_move => entry.code,
             _ => NO_CODE,
+        };
+
+        let depth = if self.has_techniques && remembered == NO_CODE {
+            self.depth_without_move(depth)
+        } else {
+            depth
         };
 
         // The list of this node is moves[start..]. A remembered move that can be told from its code
@@ -153,18 +159,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             if let Some(work) = work
                 && !is_first
             {
-                if index < first_round_end {
-                    if self.is_busy(work) {
-                        self.moves.push(mv);
-                        self.order.push(order);
-                        index += 1;
-                        continue;
-                    }
-                } else if let Some(entry) = self.probe(key)
+                // Another thread may have answered for the whole node meanwhile.
+                if let Some(entry) = self.probe(key)
                     && let Some(score) = self.cutoff(&entry, depth, ply, raised, beta)
                 {
                     self.drop_moves(start);
                     return Ok(score);
+                }
+                if index < first_round_end && self.is_busy(work) {
+                    self.moves.push(mv);
+                    self.order.push(order);
+                    index += 1;
+                    continue;
                 }
             }
             let number = index - start;
@@ -311,7 +317,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// The value of an entry that answers for this node.
     #[inline]
-    fn cutoff(
+    pub(super) fn cutoff(
         &self,
         entry: &Entry,
         depth: u32,

@@ -1,7 +1,7 @@
 //! In which order the moves of a node are tried, and what a cut-off teaches.
 
 use super::worker::Worker;
-use crate::ordering::KILLER;
+use crate::ordering::{COUNTERMOVE, KILLER};
 use crate::table::NO_CODE;
 use crate::{Evaluator, Game, Hooks};
 
@@ -13,6 +13,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn score_moves(&mut self, depth: u32, ply: usize, remembered: u16) {
         let ordering = self.config.ordering;
+        let reply = self.reply_to_last(ply);
         let from = self.order.len();
         self.order.resize(self.moves.len(), 0);
         let scores = &mut self.order[from..];
@@ -30,6 +31,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         // Sums of comparisons rather than branches, which could not be predicted.
         let [newer, older] = if ordering.killers { self.killers.at(ply) } else { [NO_CODE; 2] };
+        if ordering.countermoves {
+            for (score, &mv) in scores.iter_mut().zip(moves) {
+                let bonus = i32::from(G::code(mv) == reply) * COUNTERMOVE;
+                *score = score.saturating_add(bonus);
+            }
+        }
         for (score, &mv) in scores.iter_mut().zip(moves) {
             let code = G::code(mv);
             let killer =
@@ -70,6 +77,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         if self.config.ordering.killers {
             self.killers.add(ply, G::code(refutation));
+        }
+        if self.config.ordering.countermoves {
+            self.remember_reply(ply, G::code(refutation));
         }
         if self.config.ordering.history {
             let side = self.game.side();

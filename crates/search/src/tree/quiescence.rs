@@ -1,6 +1,7 @@
 //! Quiescence: tactical moves are played out before a position is evaluated (Harris 1975).
 
 use super::worker::{MAX_PLY, Stopped, Worker};
+use crate::table::NO_CODE;
 use crate::{Evaluator, Game, Hooks, Score, StandPat};
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
@@ -41,32 +42,59 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if qply >= self.config.quiescence || ply >= MAX_PLY {
             return Ok(self.static_score());
         }
-        self.quiescence(qply, ply, alpha, beta)
+        if !self.config.quiescence_table {
+            return Ok(self.quiescence(qply, ply, alpha, beta, NO_CODE)?.0);
+        }
+        let key = self.game.key();
+        let entry = self.probe(key);
+        if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, 0, ply, alpha, beta)) {
+            return Ok(score);
+        }
+        let remembered = entry.map_or(NO_CODE, |entry| entry.code);
+        let (best, code) = self.quiescence(qply, ply, alpha, beta, remembered)?;
+        // What is known of a deeper search is worth more.
+        if entry.is_none_or(|entry| entry.depth == 0) {
+            self.store(key, 0, ply, best, code, alpha, beta);
+        }
+        Ok(best)
     }
 
+    /// The value with tactical moves played out, and the code of the best of them if one is better
+    /// than none.
     fn quiescence(
         &mut self,
         qply: u32,
         ply: usize,
         mut alpha: Score,
         beta: Score,
-    ) -> Result<Score, Stopped> {
+        remembered: u16,
+    ) -> Result<(Score, u16), Stopped> {
         let start = self.moves.len();
         let stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.moves);
         let mut best = -Score::INFINITY;
+        let mut best_code = NO_CODE;
+        let mut hopes = None;
         if stand_pat == StandPat::Allowed || self.moves.len() == start {
             best = self.static_score();
             if best >= beta || self.moves.len() == start {
                 self.moves.truncate(start);
-                return Ok(best);
+                return Ok((best, NO_CODE));
             }
             alpha = alpha.max(best);
+            hopes = self.config.quiescence_margin.map(|margin| best + margin);
         }
-        self.score_moves(0, ply, crate::table::NO_CODE);
+        self.score_moves(0, ply, remembered);
         let side = self.game.side();
         for index in start..self.moves.len() {
             self.pick(index, self.moves.len());
             let mv = self.moves[index];
+            if let Some(hopes) = hopes
+                && let Some(gain) = self.hooks.gain(&self.game, mv)
+                && hopes + gain <= alpha
+            {
+                best = best.max(hopes + gain);
+                continue;
+            }
             let token = self.play(mv, ply);
             let value = if self.still_moves(side) {
                 self.tactical_node(qply + 1, ply + 1, alpha, beta)?
@@ -74,13 +102,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 -self.tactical_node(qply + 1, ply + 1, -beta, -alpha)?
             };
             self.undo(mv, token);
-            best = best.max(value);
+            if value > best {
+                best = value;
+                best_code = G::code(mv);
+            }
             alpha = alpha.max(value);
             if alpha >= beta {
                 break;
             }
         }
         self.drop_moves(start);
-        Ok(best)
+        Ok((best, best_code))
     }
 }

@@ -37,6 +37,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 return Ok(Some(score));
             }
         }
+        if let Some(score) = self.try_shallow::<A>(depth, ply, alpha, beta)? {
+            return Ok(Some(score));
+        }
         let Some(standing) = standing else { return Ok(None) };
         if beta.is_decided() {
             return Ok(None);
@@ -51,6 +54,63 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return Ok(None);
         }
         self.try_null_move::<A>(depth, ply, beta)
+    }
+
+    /// How deep a node is searched for which the table remembers no move.
+    #[inline(never)]
+    pub(super) fn depth_without_move(&self, depth: u32) -> u32 {
+        // One ply must be left: the horizon is another matter.
+        let reduces = self.config.internal_reduction.is_some_and(|least| depth >= least.max(2));
+        depth - u32::from(reduces)
+    }
+
+    /// Lets shallow searches of the same position say that a deep one would leave the window. What is
+    /// returned is the bound that was shown to be probable, no more.
+    fn try_shallow<A: ChildSearch>(
+        &mut self,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(probcut) = self.config.probcut.filter(|probcut| depth >= probcut.min_depth) else {
+            return Ok(None);
+        };
+        if beta != alpha.successor() || alpha.is_decided() || beta.is_decided() {
+            return Ok(None);
+        }
+        let mut index = 0;
+        while let Some(check) = self.hooks.shallow_check(&self.game, depth, index) {
+            index += 1;
+            debug_assert!(check.depth < depth && check.slope > 0.0, "{check:?}");
+            let (low, high) = check.thresholds(alpha, beta, probcut.confidence);
+            if !high.is_decided()
+                && self.shallow::<A>(check.depth, ply, high.predecessor(), high)? >= high
+            {
+                return Ok(Some(beta));
+            }
+            if !low.is_decided()
+                && self.shallow::<A>(check.depth, ply, low, low.successor())? <= low
+            {
+                return Ok(Some(alpha));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The current position searched again, less deep and with another window.
+    fn shallow<A: ChildSearch>(
+        &mut self,
+        depth: u32,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        if depth == 0 {
+            self.horizon(ply, alpha, beta)
+        } else {
+            self.node::<A, false>(depth, ply, alpha, beta)
+        }
     }
 
     /// Gives up the turn: if even that holds beta, a real move will.

@@ -2,8 +2,8 @@
 
 use super::busy::Busy;
 use crate::config::{MAX_DEPTH, SearchConfig, TableMode};
-use crate::ordering::{History, Killers};
-use crate::table::Table;
+use crate::ordering::{Countermoves, History, Killers};
+use crate::table::{NO_CODE, Table};
 use crate::{Evaluator, Game, Hooks, Score, Side, Step, StopFlag, StopSignal};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -79,6 +79,9 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) order: Vec<i32>,
     pub(super) killers: Killers,
     pub(super) history: History,
+    pub(super) countermoves: Countermoves,
+    /// The code of the move played at each ply of the current line, if countermoves are wanted.
+    line: Vec<u16>,
     /// The principal variation found below each ply.
     pub(super) pv: Vec<Vec<G::Move>>,
     /// Game history and current line, if the hooks want to see it.
@@ -119,6 +122,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             order: Vec::with_capacity(4096),
             killers: Killers::new(MAX_PLY + 1),
             history: History::new(G::MOVE_CODES),
+            countermoves: Countermoves::new(G::MOVE_CODES, config.ordering.countermoves),
+            line: vec![NO_CODE; MAX_PLY + 1],
             pv: (0..=MAX_PLY).map(|_| Vec::with_capacity(64)).collect(),
             path: Vec::new(),
             path_root: 0,
@@ -144,6 +149,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(crate) fn forget(&mut self) {
         self.killers.clear();
         self.history.clear();
+        self.countermoves.clear();
     }
 
     /// Before a new search: history of the game, limits, counters.
@@ -223,6 +229,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if H::SEES_PATH {
             self.path.push(Step { key: self.game.key(), mv });
         }
+        if self.config.ordering.countermoves {
+            self.line[ply] = G::code(mv);
+        }
         self.evaluator.before_play(&self.game, mv);
         let token = self.game.play(mv);
         self.evaluator.after_play(&self.game, mv);
@@ -236,6 +245,24 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.evaluator.after_undo(&self.game, mv);
         if H::SEES_PATH {
             self.path.pop();
+        }
+    }
+
+    /// The code of the move that last refuted the move which led to this node; [`NO_CODE`] if none is
+    /// known.
+    #[inline]
+    pub(super) fn reply_to_last(&self, ply: usize) -> u16 {
+        if ply == 0 || !self.config.ordering.countermoves {
+            return NO_CODE;
+        }
+        self.countermoves.to(self.game.side(), self.line[ply - 1])
+    }
+
+    /// The move with this code refuted the move which led to this node.
+    #[inline]
+    pub(super) fn remember_reply(&mut self, ply: usize, code: u16) {
+        if ply > 0 {
+            self.countermoves.add(self.game.side(), self.line[ply - 1], code);
         }
     }
 

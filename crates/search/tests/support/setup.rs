@@ -74,10 +74,11 @@ pub fn any_setup() -> impl Strategy<Value = Setup> {
 }
 
 fn any_ordering() -> impl Strategy<Value = Ordering> {
-    any::<[bool; 4]>().prop_map(|[hash_move, killers, history, priority]| Ordering {
+    any::<[bool; 5]>().prop_map(|[hash_move, killers, history, countermoves, priority]| Ordering {
         hash_move,
         killers,
         history,
+        countermoves,
         priority,
     })
 }

@@ -2,71 +2,10 @@
 
 use crate::config::ConfigProblem;
 use crate::{Domain, DrawStyle, Opponent};
-use search::{
-    Analyst, Engine, Evaluator, Game, NoHooks, Notation, NotationError, Outcome, Score,
-    SearchConfig, Side, Step, Term,
-};
+use search::{Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step, Term};
 
-/// Take one to three stones; whoever takes the last one wins. `12 A`: stones and side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Heap {
-    pub stones: u8,
-    pub side: Side,
-}
-
-impl Game for Heap {
-    type Move = u8;
-    type Undo = Heap;
-    const MOVE_CODES: usize = 4;
-    const ALTERNATES: bool = true;
-
-    fn side(&self) -> Side {
-        self.side
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        (self.stones == 0).then_some(Outcome::Win(!self.side))
-    }
-    fn legal_moves(&self, moves: &mut Vec<u8>) {
-        moves.extend(1..=self.stones.min(3));
-    }
-    fn play(&mut self, take: u8) -> Heap {
-        let before = *self;
-        *self = Heap { stones: self.stones - take, side: !self.side };
-        before
-    }
-    fn undo(&mut self, _take: u8, before: Heap) {
-        *self = before;
-    }
-    fn key(&self) -> u64 {
-        search::rng::mix(u64::from(self.stones) << 1 | self.side.index() as u64)
-    }
-    fn code(take: u8) -> u16 {
-        u16::from(take)
-    }
-}
-
-impl Notation for Heap {
-    fn parse_position(text: &str) -> Result<Self, NotationError> {
-        let refuse = || NotationError::new("heap", text, "stones and side: 12 A");
-        let (stones, side) = text.split_once(' ').ok_or_else(refuse)?;
-        let stones = stones.parse().ok().filter(|&stones| stones <= 40).ok_or_else(refuse)?;
-        match side {
-            "A" => Ok(Heap { stones, side: Side::First }),
-            "B" => Ok(Heap { stones, side: Side::Second }),
-            _ => Err(refuse()),
-        }
-    }
-    fn position_text(&self) -> String {
-        format!("{} {}", self.stones, ["A", "B"][self.side.index()])
-    }
-    fn parse_move(&self, text: &str) -> Result<u8, NotationError> {
-        let take = text.parse().ok().filter(|&take| self.is_legal(take));
-        take.ok_or_else(|| NotationError::new("move", text, "1 to 3, if as many are left"))
-    }
-    fn move_text(&self, take: u8) -> String {
-        take.to_string()
-    }
-}
+/// Take one to three stones.
+type Heap = crate::heap::Heap<3>;
 
 /// One point per stone.
 #[derive(Clone)]

@@ -8,6 +8,7 @@ use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
 use crate::report::{Cell, Table, score};
 use clap::Args;
+use search::config::MAX_DEPTH;
 use search::{Algorithm, Limits, Notation, Request, StopFlag, StopReason};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -331,7 +332,7 @@ fn algorithm(text: &str) -> Result<Algorithm, String> {
 }
 
 fn depths(text: &str) -> Result<Depths, String> {
-    let allowed = || "allowed: depths from 1 to 250, as in 6 or 1..8 or 2,4,6".to_owned();
+    let allowed = || format!("allowed: depths from 1 to {MAX_DEPTH}, as in 6 or 1..8 or 2,4,6");
     let mut depths = Vec::new();
     for part in text.split(',') {
         let (first, last) = part.split_once("..").unwrap_or((part, part));

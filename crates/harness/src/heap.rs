@@ -1,29 +1,28 @@
-//! The smallest game that can be played in unit tests of the match runner.
+//! The smallest game that unit tests can play.
 
 use search::{Game, Notation, NotationError, Outcome, Side};
 
-/// Take one or two of the remaining stones; whoever takes the last one wins. Written `7 A`: the
+/// Take one to `MOST` of the remaining stones; whoever takes the last one wins. Written `7 A`: the
 /// stones and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Heap {
-    stones: u8,
-    side: Side,
+pub(crate) struct Heap<const MOST: u8> {
+    pub(crate) stones: u8,
+    pub(crate) side: Side,
 }
 
-impl Heap {
-    pub(crate) fn of(stones: u8) -> Heap {
+impl<const MOST: u8> Heap<MOST> {
+    /// The most stones that can be written.
+    const LARGEST: u8 = 40;
+
+    pub(crate) fn of(stones: u8) -> Self {
         Heap { stones, side: Side::First }
     }
-
-    pub(crate) fn stones(&self) -> u8 {
-        self.stones
-    }
 }
 
-impl Game for Heap {
+impl<const MOST: u8> Game for Heap<MOST> {
     type Move = u8;
-    type Undo = Heap;
-    const MOVE_CODES: usize = 3;
+    type Undo = Self;
+    const MOVE_CODES: usize = MOST as usize + 1;
     const ALTERNATES: bool = true;
 
     fn side(&self) -> Side {
@@ -33,14 +32,14 @@ impl Game for Heap {
         (self.stones == 0).then_some(Outcome::Win(!self.side))
     }
     fn legal_moves(&self, moves: &mut Vec<u8>) {
-        moves.extend(1..=self.stones.min(2));
+        moves.extend(1..=self.stones.min(MOST));
     }
-    fn play(&mut self, take: u8) -> Heap {
+    fn play(&mut self, take: u8) -> Self {
         let before = *self;
         *self = Heap { stones: self.stones - take, side: !self.side };
         before
     }
-    fn undo(&mut self, _take: u8, before: Heap) {
+    fn undo(&mut self, _take: u8, before: Self) {
         *self = before;
     }
     fn key(&self) -> u64 {
@@ -51,25 +50,25 @@ impl Game for Heap {
     }
 }
 
-impl Notation for Heap {
+impl<const MOST: u8> Notation for Heap<MOST> {
     fn parse_position(text: &str) -> Result<Self, NotationError> {
-        let refuse = || NotationError::new("heap", text, "stones and side: 7 A");
+        let refuse = || NotationError::new("heap", text, "stones and side: 12 A");
         let (stones, side) = text.split_once(' ').ok_or_else(refuse)?;
         let side = match side {
             "A" => Side::First,
             "B" => Side::Second,
             _ => return Err(refuse()),
         };
-        Ok(Heap { stones: stones.parse().map_err(|_| refuse())?, side })
+        let stones = stones.parse().ok().filter(|&stones| stones <= Self::LARGEST);
+        Ok(Heap { stones: stones.ok_or_else(refuse)?, side })
     }
     fn position_text(&self) -> String {
         format!("{} {}", self.stones, ["A", "B"][self.side.index()])
     }
     fn parse_move(&self, text: &str) -> Result<u8, NotationError> {
-        text.parse()
-            .ok()
-            .filter(|&take| self.is_legal(take))
-            .ok_or_else(|| NotationError::new("move", text, "1 or 2, at most what is left"))
+        text.parse().ok().filter(|&take| self.is_legal(take)).ok_or_else(|| {
+            NotationError::new("move", text, format!("1 to {MOST}, if as many are left"))
+        })
     }
     fn move_text(&self, take: u8) -> String {
         take.to_string()
