@@ -47,64 +47,44 @@ pub(crate) fn draw(position: &Position, last: Option<Move>, style: DrawStyle) ->
     text
 }
 
-/// Four columns for a point: a bracket or a line, two for the piece, a bracket or a line.
+/// Four columns for a point: a bracket or a line, the piece, a bracket or a line. A glyph takes two of
+/// them, a letter one.
 fn cell(position: &Position, square: Square, last: Option<Move>, style: DrawStyle) -> String {
+    let horizontal = if style.unicode { '─' } else { '-' };
+    let before = if square.file() == 0 { ' ' } else { horizontal };
+    let after = if square.file() == FILES - 1 { ' ' } else { horizontal };
     let marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
-    let line = if style.unicode { '─' } else { '-' };
-    let (left, right) = match (marked, square.file()) {
-        (true, _) => ('[', ']'),
-        (false, 0) => (' ', line),
-        (false, file) if file == FILES - 1 => (line, ' '),
-        (false, _) => (line, line),
-    };
+    let (left, right) = if marked { ('[', ']') } else { (before, after) };
     let point = match position.piece_at(square) {
         Some(piece) => {
-            // A letter takes one column, a glyph two.
-            let name = if style.unicode {
-                glyph(piece).to_string()
-            } else {
-                format!("{}", piece.letter())
-            };
-            let pad = if style.unicode || square.file() == FILES - 1 {
-                String::new()
-            } else {
-                line.to_string()
-            };
-            let name =
-                if style.colour { format!("{}{name}\x1b[0m", colour(piece.side)) } else { name };
-            return if marked && !style.unicode {
-                format!("[{name}]{}", if square.file() == FILES - 1 { ' ' } else { line })
-            } else {
-                format!("{left}{name}{pad}{right}")
-            };
+            let name = if style.unicode { glyph(piece) } else { piece.letter() };
+            if style.colour { format!("{}{name}\x1b[0m", colour(piece.side)) } else { name.into() }
         }
-        None if marked => "  ".to_owned(),
-        None => empty_point(square, style.unicode),
+        None if marked => if style.unicode { "  " } else { " " }.to_owned(),
+        None if style.unicode => format!("{}{after}", crossing(square)),
+        None => "+".to_owned(),
     };
-    format!("{left}{point}{right}")
+    if style.unicode {
+        format!("{left}{point}{right}")
+    } else {
+        format!("{left}{point}{right}{after}")
+    }
 }
 
-/// Two columns for an empty point.
-fn empty_point(square: Square, unicode: bool) -> String {
-    if !unicode {
-        return if square.file() == FILES - 1 { "+ ".into() } else { "+-".into() };
-    }
-    let (top, bottom) = (
-        square.rank() == RANKS - 1 || square.rank() == 4,
-        square.rank() == 0 || square.rank() == 5,
-    );
-    let edge = |left, middle, right| match square.file() {
+/// How the lines meet on an empty point: files end at the edges and at the river.
+fn crossing(square: Square) -> char {
+    let pick = |left, middle, right| match square.file() {
         0 => left,
         file if file == FILES - 1 => right,
         _ => middle,
     };
-    let river_edge = matches!(square.rank(), 4 | 5) && matches!(square.file(), 0 | 8);
-    let corner = match (top && !river_edge, bottom && !river_edge) {
-        (true, _) => edge('┌', '┬', '┐'),
-        (_, true) => edge('└', '┴', '┘'),
-        _ => edge('├', '┼', '┤'),
-    };
-    if square.file() == FILES - 1 { format!("{corner} ") } else { format!("{corner}─") }
+    match square.rank() {
+        9 => pick('┌', '┬', '┐'),
+        4 => pick('├', '┬', '┤'),
+        5 => pick('├', '┴', '┤'),
+        0 => pick('└', '┴', '┘'),
+        _ => pick('├', '┼', '┤'),
+    }
 }
 
 /// The row between a rank and the next lower one: the lines of the files, the river, the diagonals
@@ -128,4 +108,45 @@ fn lines_below(rank: usize, unicode: bool) -> String {
         row.push_str(&format!("{line}{after}"));
     }
     format!(" {}", row.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Notation;
+
+    fn drawn(unicode: bool) -> Vec<String> {
+        let position = Position::parse_position("3k5/9/9/9/9/9/4R4/9/9/4K4 b").unwrap();
+        let last = Move::parse("a3e3");
+        let style = DrawStyle { colour: false, unicode };
+        draw(&position, last, style).lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_board_is_drawn_in_letters() {
+        let rows = drawn(false);
+        assert_eq!(rows.len(), 20);
+        assert_eq!(rows[0], "9  +---+---+---k---+---+---+---+---+");
+        assert_eq!(rows[1], r"   |   |   |   | \ | / |   |   |   |");
+        assert_eq!(rows[9], "   |                               |");
+        assert_eq!(rows[12], "3 [ ]--+---+---+--[R]--+---+---+---+");
+        assert_eq!(rows[19], "   a   b   c   d   e   f   g   h   i");
+    }
+
+    #[test]
+    fn the_board_is_drawn_in_glyphs() {
+        let rows = drawn(true);
+        assert_eq!(rows[0], "9  ┌───┬───┬───将──┬───┬───┬───┬───┐");
+        assert_eq!(rows[8], "5  ├───┴───┴───┴───┴───┴───┴───┴───┤");
+        assert_eq!(rows[12], "3 [  ]─┼───┼───┼──[车]─┼───┼───┼───┤");
+        assert_eq!(rows[18], "0  └───┴───┴───┴───帅──┴───┴───┴───┘");
+    }
+
+    #[test]
+    fn colours_are_used_only_where_they_may_be() {
+        let style = DrawStyle { colour: true, unicode: true };
+        assert!(draw(&Position::start(), None, style).contains("\x1b[1;31m帅\x1b[0m"));
+        let plain = DrawStyle { colour: false, unicode: true };
+        assert!(!draw(&Position::start(), None, plain).contains('\x1b'));
+    }
 }

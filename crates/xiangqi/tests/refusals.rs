@@ -77,7 +77,7 @@ fn bad_positions_moves_and_options_are_refused() {
         (&["mate", "2", &format!("{good} - - 0 1 lab")], &["game.rules", "full"]),
         (&["gains"], &["", "POSITIONS"]),
         (&["gains", "nonsense"], &["position", "nonsense", "or a file"]),
-        (&["mat", "2"], &["", "mat", "mate"]),
+        (&["gain", "x"], &["", "gain", "gains"]),
     ];
     for (args, words) in cases {
         refused(folder, args, words);
