@@ -7,12 +7,13 @@
 //! every position of the attacker continuous fours are tried first.
 
 use super::moves::{
-    first_with, four_chain_replies, four_replies, prove_four, prove_open_four, three_replies,
+    chain_breakers, first_with, four_replies, prove_four, prove_open_four, three_replies,
 };
 use super::{Proof, Unknown, Vcf, check};
 use crate::gomoku::Gomoku;
-use crate::point::Point;
+use crate::point::{Direction, Point};
 use crate::rule::Rule;
+use crate::shapes::Shape;
 use crate::threat::Threat;
 use search::{Game, Side, StopSignal};
 use std::collections::HashMap;
@@ -21,7 +22,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// Proven, or disproven, beyond doubt.
 const INFINITY: u32 = 1 << 30;
 /// Nodes that the search for continuous fours may use at each position.
-const FOURS: u64 = 300;
+const FOURS: u64 = 150;
 /// Nodes after which threes alone are given up, if they have not failed before.
 const THREES: u64 = 100_000;
 
@@ -144,14 +145,15 @@ impl Vct {
         }
         self.step(stop)?;
         let (attacker, defender) = (self.attacker, !self.attacker);
+        let five = game.points_with(Threat::Five, attacker) > 0;
+        let open_four = || {
+            game.points_with(Threat::Five, defender) == 0
+                && game.rule() != Rule::Caro
+                && first_with(game, attacker, Threat::OpenFour).is_some()
+        };
         let numbers = if game.outcome().is_some() {
             FAILED
-        } else if game.points_with(Threat::Five, attacker) > 0 {
-            WON
-        } else if game.points_with(Threat::Five, defender) == 0
-            && game.rule() != Rule::Caro
-            && first_with(game, attacker, Threat::OpenFour).is_some()
-        {
+        } else if five || open_four() {
             WON
         } else {
             let fours = self.vcf.solve(game, FOURS, stop);
@@ -175,8 +177,13 @@ impl Vct {
         let mut moves: Vec<Point> =
             game.threat_points(attacker, Threat::Three, Threat::OpenFour).collect();
         if self.broad {
-            let quiet: Vec<Point> =
-                game.threat_points(attacker, Threat::Two, Threat::Twos).collect();
+            let quiet = game.threat_points(attacker, Threat::SleepingThree, Threat::Twos);
+            // A move that prepares no four of its own adds nothing to a chain of fours.
+            let prepares = |&mv: &Point| {
+                let mut shapes = Direction::ALL.into_iter().map(|d| game.shape(mv, d, attacker));
+                shapes.any(|shape| shape == Shape::SleepingThree)
+            };
+            let quiet: Vec<Point> = quiet.filter(prepares).collect();
             moves.extend(quiet.into_iter().filter(|&mv| self.threatens_fours(game, mv, stop)));
         }
         moves.sort_by_key(|&point| std::cmp::Reverse(game.threat(point, attacker)));
@@ -214,7 +221,7 @@ impl Vct {
             Some(open_four) => three_replies(game, attacker, open_four),
             None if self.broad => {
                 let fours = self.fours_after_pass(game, stop)?;
-                four_chain_replies(game, attacker, &fours)
+                chain_breakers(game, attacker, &fours)
             }
             None => return None,
         };
@@ -371,7 +378,7 @@ impl Vct {
                 (replies, otherwise)
             }
             (None, None) => match self.fours_after_pass(game, stop) {
-                Some(fours) => (four_chain_replies(game, attacker, &fours), Some(fours)),
+                Some(fours) => (chain_breakers(game, attacker, &fours), Some(fours)),
                 None => return Ok(None),
             },
         };
