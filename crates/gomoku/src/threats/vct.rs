@@ -26,6 +26,9 @@ const FOURS: u64 = 150;
 /// Nodes after which threes alone are given up, if they have not failed before.
 const THREES: u64 = 100_000;
 
+/// How often a search looks whether to go on, in nodes: at least once a millisecond.
+const POLL: u64 = 256;
+
 /// Proof and disproof numbers: the least number of positions that must still be decided for the
 /// attack to succeed, and for it to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +64,7 @@ pub struct Vct {
     broad: bool,
     nodes: u64,
     limit: u64,
+    next_poll: u64,
 }
 
 impl Vct {
@@ -74,6 +78,7 @@ impl Vct {
             broad: false,
             nodes: 0,
             limit: u64::MAX,
+            next_poll: 0,
         }
     }
 
@@ -92,6 +97,7 @@ impl Vct {
     ) -> Result<Option<Proof>, Unknown> {
         self.attacker = game.side();
         self.nodes = 0;
+        self.next_poll = 0;
         if game.outcome().is_some() {
             return Ok(None);
         }
@@ -127,8 +133,14 @@ impl Vct {
 
     fn step(&mut self, stop: &StopSignal) -> Result<(), Unknown> {
         self.nodes += 1;
-        if self.nodes > self.limit || self.nodes.is_multiple_of(256) && stop.is_raised() {
+        if self.nodes > self.limit {
             return Err(Unknown);
+        }
+        if self.nodes >= self.next_poll {
+            self.next_poll = self.nodes + POLL;
+            if stop.is_raised() {
+                return Err(Unknown);
+            }
         }
         Ok(())
     }
