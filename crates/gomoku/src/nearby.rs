@@ -104,9 +104,8 @@ pub(crate) fn near_stones(game: &Gomoku, radius: u8) -> Area {
     let mut rows = wide;
     for row in 0..usize::from(size.rows) {
         let last = (row + usize::from(radius)).min(usize::from(size.rows) - 1);
-        for near in row.saturating_sub(radius.into())..=last {
-            rows[row] |= wide[near];
-        }
+        let near = &wide[row.saturating_sub(radius.into())..=last];
+        rows[row] = near.iter().fold(0, |sum, columns| sum | columns);
     }
     Area { rows }
 }

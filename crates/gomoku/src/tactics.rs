@@ -54,6 +54,7 @@ impl Tactics {
 /// What the order of moves thinks of a shape that one stone would make.
 const ORDER: [i32; Shape::COUNT] = [0, 0, 2, 6, 8, 20, 40, 90, 150, 800, 800, 3000];
 
+/// What the order of moves thinks of a stone of this side on this point.
 fn order(game: &Gomoku, point: Point, side: Side) -> i32 {
     let shapes = Direction::ALL.into_iter().map(|direction| game.shape(point, direction, side));
     let sum: i32 = shapes.map(|shape| ORDER[shape as usize]).sum();

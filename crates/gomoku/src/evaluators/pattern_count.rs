@@ -42,11 +42,13 @@ pub struct Classes {
 impl Classes {
     /// Prepares classes. A cell that is none of `0`, `1` and `2` matches nothing.
     pub fn new(classes: Vec<PatternClass>) -> Classes {
-        fn cells(pattern: &String) -> Cells {
+        fn cells(pattern: &str) -> Cells {
             pattern.bytes().map(|byte| byte.wrapping_sub(b'0')).collect()
         }
-        let forward: Vec<Vec<Cells>> =
-            classes.iter().map(|class| class.patterns.iter().map(cells).collect()).collect();
+        let forward: Vec<Vec<Cells>> = classes
+            .iter()
+            .map(|class| class.patterns.iter().map(|text| cells(text)).collect())
+            .collect();
         let mut backward = forward.clone();
         backward.iter_mut().flatten().for_each(|pattern| pattern.reverse());
         Classes { classes, forward, backward }

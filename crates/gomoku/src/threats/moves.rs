@@ -91,28 +91,60 @@ pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<
     replies
 }
 
-/// How the defender, to move, can answer the threat of a chain of fours: by a stone on one of its
-/// points, a four of his own, or a stone in line with one of his forced replies, which may then make
-/// a four.
-pub(super) fn four_chain_replies(game: &Gomoku, attacker: Side, fours: &Proof) -> Vec<Point> {
+/// How the defender, to move, can answer the threat of a chain of fours: a stone on one of its points,
+/// a four of his own, or a stone in line with one of his forced replies, which may then make a four;
+/// of these the ones that do break it.
+pub(super) fn chain_breakers(game: &mut Gomoku, attacker: Side, fours: &Proof) -> Vec<Point> {
     let mut replies: Vec<Point> = Vec::new();
-    let mut add = |reply: Point| {
-        if !replies.contains(&reply) && game.is_legal(reply) {
-            replies.push(reply);
-        }
-    };
     let mut open = vec![fours];
     while let Some(proof) = open.pop() {
-        add(proof.mv);
+        replies.push(proof.mv);
         for (reply, answer) in &proof.replies {
-            add(*reply);
-            around(game, *reply, &Direction::ALL).into_iter().for_each(&mut add);
+            replies.extend(around(game, *reply, &Direction::ALL));
             open.push(answer);
         }
         open.extend(proof.otherwise.as_deref());
     }
-    game.threat_points(!attacker, Threat::Four, Threat::OpenFour).for_each(add);
+    replies.extend(game.threat_points(!attacker, Threat::Four, Threat::OpenFour));
+    replies.sort_unstable();
+    replies.dedup();
+    replies.retain(|&reply| {
+        if !game.is_legal(reply) {
+            return false;
+        }
+        game.play(reply);
+        let carried = carries(game, fours);
+        game.undo(reply, ());
+        !carried
+    });
     replies
+}
+
+/// Whether a chain of fours found elsewhere wins in this position too, the attacker to move.
+fn carries(game: &mut Gomoku, fours: &Proof) -> bool {
+    let attacker = game.side();
+    if !game.is_legal(fours.mv) {
+        return false;
+    }
+    if game.threat(fours.mv, attacker) == Threat::Five {
+        return true;
+    }
+    game.play(fours.mv);
+    let wins = game.points_with(Threat::Five, !attacker) == 0
+        && four_replies(game, attacker).is_some_and(|replies| {
+            replies.stops.iter().all(|&stop| {
+                let Some((_, answer)) = fours.replies.iter().find(|(reply, _)| *reply == stop)
+                else {
+                    return false;
+                };
+                game.play(stop);
+                let wins = carries(game, answer);
+                game.undo(stop, ());
+                wins
+            })
+        });
+    game.undo(fours.mv, ());
+    wins
 }
 
 /// The proof of an open four on `point`, the attacker to move and the defender without a five.

@@ -7,12 +7,13 @@
 //! every position of the attacker continuous fours are tried first.
 
 use super::moves::{
-    first_with, four_chain_replies, four_replies, prove_four, prove_open_four, three_replies,
+    chain_breakers, first_with, four_replies, prove_four, prove_open_four, three_replies,
 };
 use super::{Proof, Unknown, Vcf, check};
 use crate::gomoku::Gomoku;
-use crate::point::Point;
+use crate::point::{Direction, Point};
 use crate::rule::Rule;
+use crate::shapes::Shape;
 use crate::threat::Threat;
 use search::{Game, Side, StopSignal};
 use std::collections::HashMap;
@@ -21,9 +22,12 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// Proven, or disproven, beyond doubt.
 const INFINITY: u32 = 1 << 30;
 /// Nodes that the search for continuous fours may use at each position.
-const FOURS: u64 = 300;
+const FOURS: u64 = 150;
 /// Nodes after which threes alone are given up, if they have not failed before.
 const THREES: u64 = 100_000;
+
+/// How often a search looks whether to go on, in nodes: at least once a millisecond.
+const POLL: u64 = 256;
 
 /// Proof and disproof numbers: the least number of positions that must still be decided for the
 /// attack to succeed, and for it to fail.
@@ -60,6 +64,7 @@ pub struct Vct {
     broad: bool,
     nodes: u64,
     limit: u64,
+    next_poll: u64,
 }
 
 impl Vct {
@@ -73,6 +78,7 @@ impl Vct {
             broad: false,
             nodes: 0,
             limit: u64::MAX,
+            next_poll: 0,
         }
     }
 
@@ -91,6 +97,7 @@ impl Vct {
     ) -> Result<Option<Proof>, Unknown> {
         self.attacker = game.side();
         self.nodes = 0;
+        self.next_poll = 0;
         if game.outcome().is_some() {
             return Ok(None);
         }
@@ -126,8 +133,14 @@ impl Vct {
 
     fn step(&mut self, stop: &StopSignal) -> Result<(), Unknown> {
         self.nodes += 1;
-        if self.nodes > self.limit || self.nodes.is_multiple_of(256) && stop.is_raised() {
+        if self.nodes > self.limit {
             return Err(Unknown);
+        }
+        if self.nodes >= self.next_poll {
+            self.next_poll = self.nodes + POLL;
+            if stop.is_raised() {
+                return Err(Unknown);
+            }
         }
         Ok(())
     }
@@ -144,14 +157,15 @@ impl Vct {
         }
         self.step(stop)?;
         let (attacker, defender) = (self.attacker, !self.attacker);
+        let five = game.points_with(Threat::Five, attacker) > 0;
+        let open_four = || {
+            game.points_with(Threat::Five, defender) == 0
+                && game.rule() != Rule::Caro
+                && first_with(game, attacker, Threat::OpenFour).is_some()
+        };
         let numbers = if game.outcome().is_some() {
             FAILED
-        } else if game.points_with(Threat::Five, attacker) > 0 {
-            WON
-        } else if game.points_with(Threat::Five, defender) == 0
-            && game.rule() != Rule::Caro
-            && first_with(game, attacker, Threat::OpenFour).is_some()
-        {
+        } else if five || open_four() {
             WON
         } else {
             let fours = self.vcf.solve(game, FOURS, stop);
@@ -175,8 +189,13 @@ impl Vct {
         let mut moves: Vec<Point> =
             game.threat_points(attacker, Threat::Three, Threat::OpenFour).collect();
         if self.broad {
-            let quiet: Vec<Point> =
-                game.threat_points(attacker, Threat::Two, Threat::Twos).collect();
+            let quiet = game.threat_points(attacker, Threat::SleepingThree, Threat::Twos);
+            // A move that prepares no four of its own adds nothing to a chain of fours.
+            let prepares = |&mv: &Point| {
+                let mut shapes = Direction::ALL.into_iter().map(|d| game.shape(mv, d, attacker));
+                shapes.any(|shape| shape == Shape::SleepingThree)
+            };
+            let quiet: Vec<Point> = quiet.filter(prepares).collect();
             moves.extend(quiet.into_iter().filter(|&mv| self.threatens_fours(game, mv, stop)));
         }
         moves.sort_by_key(|&point| std::cmp::Reverse(game.threat(point, attacker)));
@@ -214,7 +233,7 @@ impl Vct {
             Some(open_four) => three_replies(game, attacker, open_four),
             None if self.broad => {
                 let fours = self.fours_after_pass(game, stop)?;
-                four_chain_replies(game, attacker, &fours)
+                chain_breakers(game, attacker, &fours)
             }
             None => return None,
         };
@@ -371,7 +390,7 @@ impl Vct {
                 (replies, otherwise)
             }
             (None, None) => match self.fours_after_pass(game, stop) {
-                Some(fours) => (four_chain_replies(game, attacker, &fours), Some(fours)),
+                Some(fours) => (chain_breakers(game, attacker, &fours), Some(fours)),
                 None => return Ok(None),
             },
         };
