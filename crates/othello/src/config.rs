@@ -114,19 +114,14 @@ impl GameConfig {
 }
 
 /// The evaluators by name, with their weights.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
     /// Moves now and later, and corners, in discs.
+    #[default]
     Mobility,
     /// The lab's weighted sum.
     Linear(Weights),
-}
-
-impl Default for EvaluatorConfig {
-    fn default() -> Self {
-        EvaluatorConfig::Mobility
-    }
 }
 
 impl EvaluatorConfig {

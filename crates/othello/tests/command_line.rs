@@ -170,11 +170,13 @@ fn converse(verb: &str, lines: &str) -> String {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+        .expect("the engine talks");
+    let mut input = child.stdin.take().expect("the engine talks");
+    input.write_all(lines.as_bytes()).expect("the engine talks");
+    drop(input);
+    let output = child.wait_with_output().expect("the engine talks");
     assert_eq!(output.status.code(), Some(0));
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("stdout is text")
 }
 
 #[test]

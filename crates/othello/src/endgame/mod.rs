@@ -5,10 +5,10 @@
 //! this?", each a null-window search, that close in on it from a guess (Plaat 1996, MTD(f)); all
 //! scores are even, so that only odd windows are asked.
 //!
-//! - [`node`]: one node. Bounds by stable discs ([`stability`]), by what is remembered ([`table`]), by
-//!   what is remembered of its children; moves in a good order ([`order`]).
-//! - [`last`]: the last four empty squares, written out.
-//! - [`split`]: several threads. [`tuning`]: the numbers.
+//! - `node`: one node. Bounds by stable discs (`stability`), by what is remembered (`table`), by
+//!   what is remembered of its children; moves in a good order (`order`).
+//! - `last`: the last four empty squares, written out.
+//! - `split`: several threads. `judge`: a rough value. `tuning`: the numbers.
 
 pub(crate) mod judge;
 mod last;

@@ -2,7 +2,7 @@
 //!
 //! Both are asked of two sets of discs, the mover's and the opponent's, and answered with a set.
 //! [`portable`] answers in plain arithmetic on any machine, a second implementation with AVX2; code
-//! that asks millions of times is written for an [`Arch`](crate::arch::Arch), everybody else calls
+//! that asks millions of times is written for an [`Arch`], everybody else calls
 //! the functions here. Nothing checks whether the sets overlap; a square that is occupied has no
 //! meaningful answer.
 
