@@ -2,6 +2,7 @@
 
 use crate::duel::{Duel, End, SIZES, Size};
 use crate::evaluators::Inertia;
+use crate::expert::SolverConfig;
 use crate::notation::parse_square;
 use crate::squares::Square;
 use crate::starts::start_with;
@@ -23,6 +24,9 @@ pub struct Config {
     /// How to judge a position.
     #[serde(default)]
     pub evaluator: EvaluatorConfig,
+    /// When to ask the exact solver.
+    #[serde(default)]
+    pub solver: SolverConfig,
 }
 
 /// The board, the end of the game and where it begins.

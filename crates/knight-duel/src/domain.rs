@@ -3,9 +3,10 @@
 use crate::config::{Config, EvaluatorConfig};
 use crate::duel::Duel;
 use crate::evaluators::{Mobility, Territory};
+use crate::expert::Expert;
 use crate::squares::Square;
 use crate::territory::TerritoryFirst;
-use crate::{blind, board, notation, solver, starts, tables};
+use crate::{blind, board, conjectures, notation, solve, starts, tables};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::protocol::uci::run_ugi;
@@ -19,6 +20,12 @@ pub struct KnightDuel;
 impl KnightDuel {
     /// The text of `configs/knight-duel/lab.toml`, compiled in: what `tables` plays with.
     pub const LAB_CONFIG: &'static str = include_str!("../../../configs/knight-duel/lab.toml");
+}
+
+/// An engine whose answers are exact as soon as it sees the end, with distances.
+pub(crate) fn plain_engine(table_mib: usize) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {
+    let search = SearchConfig { table_mib, ..SearchConfig::default() };
+    Ok(Box::new(Engine::new(search, Mobility, TerritoryFirst)?))
 }
 
 impl Domain for KnightDuel {
@@ -69,9 +76,11 @@ impl Domain for KnightDuel {
             }
             EvaluatorConfig::Territory { territory, mobility } => {
                 let evaluator = Territory { territory, mobility };
-                Box::new(Engine::new(search, evaluator, TerritoryFirst)?)
+                Box::new(Engine::new(search, evaluator, Expert::new(config.solver))?)
             }
-            EvaluatorConfig::Mobility => Box::new(Engine::new(search, Mobility, TerritoryFirst)?),
+            EvaluatorConfig::Mobility => {
+                Box::new(Engine::new(search, Mobility, Expert::new(config.solver))?)
+            }
         })
     }
 
@@ -111,7 +120,12 @@ impl Domain for KnightDuel {
     fn extra_verbs() -> Vec<Verb<Self>> {
         vec![
             Verb::new("tables", "Play the two tables of the lab report anew", tables::run),
-            Verb::new("solve", "Find out who wins, by exact search", solver::run),
+            Verb::new("solve", "Find out who wins, by exact search", solve::run),
+            Verb::new(
+                "conjectures",
+                "Tell what the solved boards say about two guesses",
+                conjectures::run,
+            ),
             Verb::new("starts", "Print random start positions, an opening file", starts::run),
             Verb::new("ugi", "Speak the universal game interface on stdin and stdout", run_ugi),
         ]

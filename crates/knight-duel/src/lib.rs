@@ -3,9 +3,10 @@
 //!
 //! - The rules: [`Duel`], on [`Squares`], written as [`notation`] describes.
 //! - What a search is given: the evaluators [`Inertia`] (the lab's), [`Territory`] and
-//!   [`Mobility`], and the ordering [`TerritoryFirst`].
+//!   [`Mobility`], the ordering [`TerritoryFirst`], and [`Expert`], which asks the solver too.
 //! - What plays and experiments: [`Config`] and [`KnightDuel`], the opponent [`blind`], the lab's
-//!   [`tables`], the exact [`solver`]. The protocol is [`harness::protocol::uci`].
+//!   [`tables`], the exact [`solver`] and what it has [found out](known). The protocol is
+//!   [`harness::protocol::uci`].
 //!
 //! ```
 //! use knight_duel::{Duel, End, Size, Square};
@@ -23,10 +24,14 @@
 pub mod blind;
 mod board;
 mod config;
+mod conjectures;
 mod domain;
 mod duel;
 mod evaluators;
+mod expert;
+pub mod known;
 pub mod notation;
+mod solve;
 pub mod solver;
 mod squares;
 mod starts;
@@ -37,6 +42,7 @@ pub use config::{Config, EvaluatorConfig, GameConfig};
 pub use domain::KnightDuel;
 pub use duel::{Duel, End, SIZES, Size};
 pub use evaluators::{Inertia, Mobility, Territory};
+pub use expert::{Expert, SolverConfig};
 pub use squares::{Square, Squares};
 pub use starts::random_start;
 pub use territory::{Balance, TerritoryFirst, territory};

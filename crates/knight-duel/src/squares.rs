@@ -126,6 +126,25 @@ impl Squares {
         a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
+    /// The squares of one colour: those whose row and column add up to an odd number.
+    pub(crate) const DARK: Squares = {
+        const TWO_ROWS: u64 = 0x5555_aaaa;
+        Squares([TWO_ROWS << 32 | TWO_ROWS; 4])
+    };
+
+    /// The first square, by row and column.
+    #[inline]
+    pub(crate) fn first(self) -> Option<Square> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Square((64 * word) as u8 + self.0[word].trailing_zeros() as u8))
+    }
+
+    /// The bits, 64 at a time.
+    #[inline]
+    pub(crate) fn words(self) -> [u64; 4] {
+        self.0
+    }
+
     /// The squares, by row and column.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         (0..=u8::MAX).map(Square).filter(move |&square| self.contains(square))

@@ -1,0 +1,144 @@
+//! What a strong player adds to the search: an order for the moves, and the exact solver.
+
+use crate::duel::Duel;
+use crate::known::known_start;
+use crate::solver::Solver;
+use crate::squares::Square;
+use crate::territory::TerritoryFirst;
+use search::{Bound, Game, Hooks, Line, Score, Solved, StopSignal};
+use serde::{Deserialize, Serialize};
+
+/// When the solver is asked. Within the search only with `search.solver` set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct SolverConfig {
+    /// Before the search: with at most so many free squares.
+    pub root_squares: u32,
+    /// Before the search: give up after so many nodes.
+    pub root_nodes: u64,
+    /// Within the search: with at most so many free squares.
+    pub squares: u32,
+    /// Within the search: give up after so many nodes.
+    pub nodes: u64,
+}
+
+impl Default for SolverConfig {
+    fn default() -> Self {
+        SolverConfig { root_squares: 48, root_nodes: 100_000, squares: 30, nodes: 300 }
+    }
+}
+
+/// The hooks of the default player: [`TerritoryFirst`], and exact answers where they come cheap.
+#[derive(Clone)]
+pub struct Expert {
+    config: SolverConfig,
+    solver: Solver,
+}
+
+impl Expert {
+    /// Hooks that ask the solver as configured.
+    pub fn new(config: SolverConfig) -> Expert {
+        // Answers within a search are small: a table would not serve them.
+        Expert { config, solver: Solver::new(0) }
+    }
+}
+
+/// A game lasts no longer than there are free squares: a win without a known distance is no slower.
+fn sometime(duel: &Duel) -> usize {
+    duel.free().len() as usize + 1
+}
+
+impl Hooks<Duel> for Expert {
+    #[inline]
+    fn priority(&mut self, duel: &Duel, to: Square, depth: u32) -> i32 {
+        TerritoryFirst.priority(duel, to, depth)
+    }
+
+    fn solve(
+        &mut self,
+        duel: &Duel,
+        _depth: u32,
+        _alpha: Score,
+        _beta: Score,
+        stop: &StopSignal,
+    ) -> Option<Solved> {
+        if duel.free().len() > self.config.squares || duel.outcome().is_some() {
+            return None;
+        }
+        let halt = || stop.is_raised();
+        let wins = self.solver.wins_within(duel, self.config.nodes, &halt).ok()?;
+        Some(match wins {
+            true => Solved { score: Score::win_in(sometime(duel)), bound: Bound::Lower },
+            false => Solved { score: Score::loss_in(sometime(duel)), bound: Bound::Upper },
+        })
+    }
+
+    /// A winning move. A lost position is left to the search, which makes it last.
+    fn solve_root(&mut self, duel: &Duel, stop: &StopSignal) -> Option<Line<Square>> {
+        let is_small = duel.free().len() <= self.config.root_squares;
+        if !is_small || known_start(duel) == Some(false) {
+            return None;
+        }
+        let halt = || stop.is_raised();
+        let best = self.solver.winning_move(duel, self.config.root_nodes, &halt).ok()??;
+        Some(Line { score: Score::win_in(sometime(duel)), pv: vec![best] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{End, Mobility, Size, random_start};
+    use search::rng::Rng;
+    use search::{Analyst, Engine, Limits, Request, SearchConfig, Side, StopFlag, StopReason};
+
+    fn engine(solver: Option<u32>) -> Engine<Duel, Mobility, Expert> {
+        let config = SearchConfig { solver, ..SearchConfig::default() };
+        Engine::new(config, Mobility, Expert::new(SolverConfig::default())).unwrap()
+    }
+
+    fn is_win(score: Score) -> bool {
+        score.is_decided() && !score.is_loss()
+    }
+
+    #[test]
+    fn a_solved_root_is_played_as_the_solver_says() {
+        let mut solved = 0;
+        for seed in 0..20 {
+            let duel = random_start(Size::square(5), Side::First, End::Lab, &mut Rng::new(seed));
+            let report = engine(Some(2)).search(&Request::new(duel, Limits::depth(4)), &mut |_| ());
+            let wins = Solver::new(1).wins(&duel, &StopFlag::new()) == Ok(true);
+            if wins && duel.outcome().is_none() {
+                assert!(is_win(report.score), "{duel:?}");
+                let mut child = duel;
+                child.play(report.best.unwrap());
+                assert_eq!(Solver::new(1).wins(&child, &StopFlag::new()), Ok(false), "{duel:?}");
+                solved += usize::from(report.reason == StopReason::Solved);
+            } else {
+                assert!(!is_win(report.score), "{duel:?}");
+            }
+        }
+        assert!(solved > 3, "{solved}");
+    }
+
+    #[test]
+    fn the_solver_within_a_search_proves_what_the_search_alone_proves() {
+        for seed in 0..12 {
+            let mut rng = Rng::new(seed);
+            let mut duel = random_start(Size::square(6), Side::First, End::Lab, &mut rng);
+            let mut moves = Vec::new();
+            while duel.free().len() > 22 && duel.expand(&mut moves).is_none() {
+                duel.play(rng.choose(&moves).unwrap());
+                moves.clear();
+            }
+            let request = Request { lines: 8, ..Request::new(duel, Limits::depth(40)) };
+            let with = engine(Some(1)).search(&request, &mut |_| ()).score;
+            let without = engine(None).search(&request, &mut |_| ()).score;
+            assert_eq!(
+                (is_win(with), with.is_loss()),
+                (is_win(without), without.is_loss()),
+                "{duel:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Starts whose winner is known: [`StartTable`], and those that come with the program.
+//!
+//! A table is a small text file: a line with the size, a line each with the nodes and the seconds it
+//! took, and then, for every square of the side to move (one of each set of squares that symmetries
+//! of the board map onto each other), a line with that square and a board: `+` where the other
+//! knight may stand for the side to move to win, `-` where it loses, `?` where nobody knows yet, `.`
+//! on the square itself. The end rule does not matter (see [`solver`](crate::solver)).
+//!
+//! ```text
+//! knight-duel starts 3x3
+//! nodes 18
+//! seconds 0.001
+//! a3 .--/---/---
+//! b3 ...
+//! ```
+
+use crate::duel::{Duel, SIZES, Size};
+use crate::notation::{parse_square, square_text};
+use crate::solver::Symmetry;
+use crate::squares::Square;
+use search::{Game, NotationError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+/// What is known of the starts of one size of board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartTable {
+    size: Size,
+    /// Whether the side to move wins, for one of each set of symmetric starts: its square first.
+    verdicts: BTreeMap<(Square, Square), bool>,
+    /// Positions visited to find it out.
+    pub nodes: u64,
+    /// Seconds spent on it, all threads together.
+    pub seconds: f64,
+}
+
+/// A set of starts that symmetries map onto each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartClass {
+    /// Where the side to move stands in the first of them.
+    pub mover: Square,
+    /// Where the other one stands.
+    pub waiter: Square,
+    /// How many there are.
+    pub starts: u64,
+}
+
+/// Every start of a board up to symmetry.
+pub fn start_classes(size: Size) -> Vec<StartClass> {
+    let squares = || size.squares().iter();
+    let pairs = squares().flat_map(|mover| squares().map(move |waiter| (mover, waiter)));
+    let classes = pairs.filter(|(mover, waiter)| mover != waiter).filter_map(|pair| {
+        let images = images(size, pair);
+        let starts = images.len() as u64;
+        let class = StartClass { mover: pair.0, waiter: pair.1, starts };
+        (images.first() == Some(&pair)).then_some(class)
+    });
+    classes.collect()
+}
+
+/// All starts that are the same up to symmetry.
+fn images(size: Size, (mover, waiter): (Square, Square)) -> BTreeSet<(Square, Square)> {
+    Symmetry::all(size).map(|s| (s.image(size, mover), s.image(size, waiter))).collect()
+}
+
+/// The one that stands for all of them.
+fn first_image(size: Size, pair: (Square, Square)) -> (Square, Square) {
+    images(size, pair).first().copied().unwrap_or(pair)
+}
+
+impl StartTable {
+    /// Nothing known yet.
+    pub fn new(size: Size) -> StartTable {
+        StartTable { size, verdicts: BTreeMap::new(), nodes: 0, seconds: 0.0 }
+    }
+
+    /// The board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether the side to move wins from these squares.
+    pub fn get(&self, mover: Square, waiter: Square) -> Option<bool> {
+        self.verdicts.get(&first_image(self.size, (mover, waiter))).copied()
+    }
+
+    /// The same for a position; only the start of a game on this board is known.
+    pub fn verdict(&self, duel: &Duel) -> Option<bool> {
+        let squares = u32::from(self.size.rows) * u32::from(self.size.columns);
+        let is_start = duel.size() == self.size && duel.free().len() + 2 == squares;
+        is_start.then(|| self.get(duel.knight(duel.side()), duel.knight(!duel.side())))?
+    }
+
+    /// Remembers a verdict.
+    pub fn set(&mut self, mover: Square, waiter: Square, wins: bool) {
+        self.verdicts.insert(first_image(self.size, (mover, waiter)), wins);
+    }
+
+    /// The starts that are still open, up to symmetry.
+    pub fn open(&self) -> Vec<StartClass> {
+        let mut classes = start_classes(self.size);
+        classes.retain(|class| !self.verdicts.contains_key(&(class.mover, class.waiter)));
+        classes
+    }
+
+    /// How many starts are decided, and how many of them the side to move wins; symmetric ones
+    /// counted each.
+    pub fn count(&self) -> (u64, u64) {
+        let mut count = (0, 0);
+        for class in start_classes(self.size) {
+            if let Some(wins) = self.get(class.mover, class.waiter) {
+                count.0 += class.starts;
+                count.1 += if wins { class.starts } else { 0 };
+            }
+        }
+        count
+    }
+
+    /// The table as a file.
+    pub fn to_text(&self) -> String {
+        let size = self.size;
+        let mut text = format!(
+            "knight-duel starts {size}\nnodes {}\nseconds {:.3}\n",
+            self.nodes, self.seconds
+        );
+        let movers = size.squares().iter().filter(|&mover| {
+            Symmetry::all(size).all(|symmetry| symmetry.image(size, mover) >= mover)
+        });
+        for mover in movers {
+            let mark = |waiter: Square| match self.get(mover, waiter) {
+                _ if waiter == mover => '.',
+                Some(true) => '+',
+                Some(false) => '-',
+                None => '?',
+            };
+            let row = |row| -> String {
+                (0..size.columns).map(|column| mark(Square::new(row, column))).collect()
+            };
+            let rows: Vec<String> = (0..size.rows).map(row).collect();
+            text.push_str(&format!("{} {}\n", square_text(size, mover), rows.join("/")));
+        }
+        text
+    }
+
+    /// Reads a file. Blank lines are forgiven, and lines may be missing: their starts are open.
+    pub fn parse(text: &str) -> Result<StartTable, NotationError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let mut headed = |word: &str, allowed: &str| {
+            let (number, line) = lines.next().unwrap_or((1, ""));
+            let value = line.trim().strip_prefix(word).map(str::trim);
+            value
+                .map(|value| (number, value))
+                .ok_or_else(|| NotationError::new(format!("line {number}"), shown(line), allowed))
+        };
+        let form = "knight-duel starts, then ROWSxCOLUMNS";
+        let (number, value) = headed("knight-duel starts ", form)?;
+        let size = parse_size(value)
+            .ok_or_else(|| NotationError::new(format!("line {number}"), shown(value), form))?;
+        let mut table = StartTable::new(size);
+        let (number, value) = headed("nodes ", "nodes, then a number")?;
+        table.nodes = value.parse().map_err(|_| bad(number, value, "a number of nodes"))?;
+        let (number, value) = headed("seconds ", "seconds, then a number")?;
+        table.seconds = value
+            .parse()
+            .ok()
+            .filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
+            .ok_or_else(|| bad(number, value, "a number of seconds"))?;
+        for (number, line) in lines {
+            table.read_board(number, line)?;
+        }
+        Ok(table)
+    }
+
+    fn read_board(&mut self, number: usize, line: &str) -> Result<(), NotationError> {
+        let form = "a square, a space and a board of +, -, ? and .";
+        let (square, board) = line.trim().split_once(' ').ok_or_else(|| bad(number, line, form))?;
+        let mover =
+            parse_square(self.size, square).map_err(|error| bad(number, square, &error.allowed))?;
+        let rows: Vec<&str> = board.trim().split('/').collect();
+        let fits = |row: &&str| row.len() == usize::from(self.size.columns) && row.is_ascii();
+        if rows.len() != usize::from(self.size.rows) || !rows.iter().all(fits) {
+            return Err(bad(number, board, &format!("a board of {}", self.size)));
+        }
+        for (row, marks) in (0..).zip(rows) {
+            for (column, mark) in (0..).zip(marks.chars()) {
+                let waiter = Square::new(row, column);
+                let wins = match mark {
+                    '.' if waiter == mover => continue,
+                    '?' if waiter != mover => continue,
+                    '+' if waiter != mover => true,
+                    '-' if waiter != mover => false,
+                    _ => return Err(bad(number, &mark.to_string(), form)),
+                };
+                if self.get(mover, waiter).is_some_and(|known| known != wins) {
+                    let found = format!(
+                        "{mark} for {}, against a symmetric start",
+                        square_text(self.size, waiter)
+                    );
+                    let allowed = "the same winner for symmetric starts";
+                    return Err(NotationError::new(format!("line {number}"), found, allowed));
+                }
+                self.set(mover, waiter, wins);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `8x8`.
+fn parse_size(text: &str) -> Option<Size> {
+    let (rows, columns) = text.split_once('x')?;
+    let side = |text: &str| text.parse().ok().filter(|side| SIZES.contains(side));
+    Some(Size { rows: side(rows)?, columns: side(columns)? })
+}
+
+/// Foreign text for an error, cut when it is long.
+fn shown(text: &str) -> String {
+    format!("`{}`", text.chars().take(32).flat_map(char::escape_debug).collect::<String>())
+}
+
+fn bad(line: usize, found: &str, allowed: &str) -> NotationError {
+    NotationError::new(format!("line {line}"), shown(found), allowed)
+}
+
+/// The tables that come with the program, smallest board first.
+pub fn shipped() -> &'static [StartTable] {
+    const FILES: [&str; 5] = [
+        include_str!("../../../fixtures/knight-duel/starts/3x3.txt"),
+        include_str!("../../../fixtures/knight-duel/starts/4x4.txt"),
+        include_str!("../../../fixtures/knight-duel/starts/5x5.txt"),
+        include_str!("../../../fixtures/knight-duel/starts/6x6.txt"),
+        include_str!("../../../fixtures/knight-duel/starts/7x7.txt"),
+    ];
+    static TABLES: LazyLock<Vec<StartTable>> = LazyLock::new(|| {
+        // A test reads them all, so none is lost here.
+        FILES.iter().filter_map(|text| StartTable::parse(text).ok()).collect()
+    });
+    &TABLES
+}
+
+/// Whether the side to move wins, if this is the start of a game that comes solved.
+pub fn known_start(duel: &Duel) -> Option<bool> {
+    shipped().iter().find_map(|table| table.verdict(duel))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Solver;
+    use crate::{End, random_start};
+    use proptest::prelude::*;
+    use search::rng::Rng;
+    use search::{Side, StopFlag};
+
+    #[test]
+    fn classes_count_every_start_once() {
+        for (size, classes) in [(3, 12), (5, 85), (6, 165), (7, 315), (8, 518)] {
+            let all = start_classes(Size::square(size));
+            let squares = u64::from(size) * u64::from(size);
+            assert_eq!(all.iter().map(|class| class.starts).sum::<u64>(), squares * (squares - 1));
+            assert_eq!(all.len(), classes, "{size}");
+        }
+        let narrow = start_classes(Size { rows: 3, columns: 4 });
+        assert_eq!(narrow.iter().map(|class| class.starts).sum::<u64>(), 12 * 11);
+    }
+
+    #[test]
+    fn the_shipped_tables_are_complete_and_the_solver_agrees() {
+        let sizes: Vec<u8> = shipped().iter().map(|table| table.size().rows).collect();
+        assert_eq!(sizes, [3, 4, 5, 6, 7]);
+        let mut rng = Rng::new(2);
+        for table in shipped() {
+            assert_eq!(table.open(), [], "{}", table.size());
+            for _ in 0..if table.size().rows < 7 { 20 } else { 1 } {
+                let start = random_start(table.size(), Side::Second, End::Lab, &mut rng);
+                let solved = Solver::new(1).wins(&start, &StopFlag::new());
+                assert_eq!(solved.ok(), known_start(&start), "{start:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_after_the_start_is_not_in_the_table() {
+        let mut start = random_start(Size::square(5), Side::First, End::Lab, &mut Rng::new(4));
+        assert!(known_start(&start).is_some());
+        let mut moves = Vec::new();
+        start.legal_moves(&mut moves);
+        start.play(moves[0]);
+        assert_eq!(known_start(&start), None);
+    }
+
+    #[test]
+    fn bad_tables_are_refused_with_the_line() {
+        let head = "knight-duel starts 3x3\nnodes 1\nseconds 0\n";
+        for (text, line) in [
+            (String::new(), "line 1"),
+            ("knight-duel starts 2x3\n".into(), "line 1"),
+            ("knight-duel starts 3x3\nnodes x\n".into(), "line 2"),
+            ("knight-duel starts 3x3\nnodes 1\nseconds -1\n".into(), "line 3"),
+            (format!("{head}a4 .--/---/---\n"), "line 4"),
+            (format!("{head}a3 .--/---\n"), "line 4"),
+            (format!("{head}a3 .--/-x-/---\n"), "line 4"),
+            (format!("{head}a3 +--/---/---\n"), "line 4"),
+            (format!("{head}a3 .+-/---/---\n"), "line 4"),
+        ] {
+            assert_eq!(StartTable::parse(&text).unwrap_err().place, line, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn writing_and_reading_keep_every_verdict(
+            rows in 3u8..6, columns in 3u8..6,
+            verdicts in prop::collection::vec(any::<Option<bool>>(), 600),
+        ) {
+            let mut table = StartTable::new(Size { rows, columns });
+            for (class, verdict) in start_classes(table.size()).into_iter().zip(verdicts) {
+                if let Some(wins) = verdict {
+                    table.set(class.mover, class.waiter, wins);
+                }
+            }
+            (table.nodes, table.seconds) = (17, 0.25);
+            prop_assert_eq!(StartTable::parse(&table.to_text()), Ok(table));
+        }
+
+        #[test]
+        fn reading_never_panics(text in "(knight-duel starts 3x3\nnodes 1\nseconds 1\n)?[a-c3-4.+?/ \n-]{0,60}|.{0,40}") {
+            let _ = StartTable::parse(&text);
+        }
+    }
+}

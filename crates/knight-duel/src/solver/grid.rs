@@ -1,0 +1,280 @@
+//! The boards that the solver works on: one word up to 8x8, four words above.
+
+use crate::duel::Size;
+use crate::squares::{Square, Squares};
+use search::rng::mix;
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A square by its number on a [`Grid`].
+pub(super) type Cell = u8;
+
+/// A set of squares in the form that is fastest for a size of board.
+pub(super) trait Grid:
+    Copy + Eq + Default + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send
+{
+    /// How many cells there are.
+    const CELLS: usize;
+
+    /// The number of a square.
+    fn cell(square: Square) -> Cell;
+    /// The square with this number.
+    fn square(cell: Cell) -> Square;
+    /// The squares of one colour.
+    fn dark() -> Self;
+    /// One cell alone.
+    fn of(cell: Cell) -> Self;
+    /// Every cell a knight could jump to from one.
+    fn jumps_from(cell: Cell) -> Self;
+    /// Every cell a knight could jump to from any of these.
+    fn jumps(self) -> Self;
+    /// Every cell a knight could jump to from at least two of these.
+    fn forks(self) -> Self;
+    /// How many there are.
+    fn count(self) -> u32;
+    /// Takes out the first one.
+    fn pop(&mut self) -> Option<Cell>;
+    /// All bits mixed.
+    fn hash(self) -> u64;
+
+    /// Whether there are none.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether there is exactly one, given that there is one at all.
+    #[inline]
+    fn is_single(mut self) -> bool {
+        self.pop();
+        self.is_empty()
+    }
+
+    /// Whether this one is among them.
+    #[inline]
+    fn has(self, cell: Cell) -> bool {
+        !(self & Self::of(cell)).is_empty()
+    }
+
+    /// All but this one.
+    #[inline]
+    fn without(self, cell: Cell) -> Self {
+        self & !Self::of(cell)
+    }
+
+    /// The cells one by one.
+    #[inline]
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+
+    /// Everything that can be reached over these cells by jumping on from `start`.
+    #[inline]
+    fn flood(self, start: Self) -> Self {
+        let mut reached = self & start;
+        loop {
+            let wider = (reached | reached.jumps()) & self;
+            if wider == reached {
+                return reached;
+            }
+            reached = wider;
+        }
+    }
+
+    /// The same squares on this grid.
+    fn from_squares(squares: Squares) -> Self {
+        squares.iter().fold(Self::default(), |grid, square| grid | Self::of(Self::cell(square)))
+    }
+}
+
+/// Iterates over the cells of a grid.
+pub(super) struct Cells<G>(G);
+
+impl<G: Grid> Iterator for Cells<G> {
+    type Item = Cell;
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        self.0.pop()
+    }
+}
+
+/// Columns that a shift to the right by one or two may fill, and to the left.
+const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
+const LEFT: [u64; 2] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f];
+
+#[inline]
+const fn word_jumps(word: u64) -> u64 {
+    let near = ((word << 1) & RIGHT[0]) | ((word >> 1) & LEFT[0]);
+    let far = ((word << 2) & RIGHT[1]) | ((word >> 2) & LEFT[1]);
+    near << 16 | near >> 16 | far << 8 | far >> 8
+}
+
+static WORD_JUMPS: [u64; 64] = {
+    let mut jumps = [0; 64];
+    let mut cell = 0;
+    while cell < 64 {
+        jumps[cell] = word_jumps(1 << cell);
+        cell += 1;
+    }
+    jumps
+};
+
+/// Whether a board fits into one word.
+pub(super) const fn fits_one_word(size: Size) -> bool {
+    size.rows <= 8 && size.columns <= 8
+}
+
+/// Boards up to 8x8: bit `8 * row + column`.
+impl Grid for u64 {
+    const CELLS: usize = 64;
+
+    #[inline]
+    fn cell(square: Square) -> Cell {
+        square.row() << 3 | square.column()
+    }
+
+    #[inline]
+    fn square(cell: Cell) -> Square {
+        Square::new(cell >> 3, cell & 7)
+    }
+
+    #[inline]
+    fn dark() -> u64 {
+        0x55aa_55aa_55aa_55aa
+    }
+
+    #[inline]
+    fn of(cell: Cell) -> u64 {
+        1 << (cell & 63)
+    }
+
+    #[inline]
+    fn jumps_from(cell: Cell) -> u64 {
+        WORD_JUMPS[usize::from(cell & 63)]
+    }
+
+    #[inline]
+    fn jumps(self) -> u64 {
+        word_jumps(self)
+    }
+
+    #[inline]
+    fn forks(self) -> u64 {
+        let [r1, r2] = [(self << 1) & RIGHT[0], (self << 2) & RIGHT[1]];
+        let [l1, l2] = [(self >> 1) & LEFT[0], (self >> 2) & LEFT[1]];
+        let ways = [r1 << 16, r1 >> 16, l1 << 16, l1 >> 16, r2 << 8, r2 >> 8, l2 << 8, l2 >> 8];
+        let (mut once, mut twice) = (0, 0);
+        for way in ways {
+            twice |= once & way;
+            once |= way;
+        }
+        twice
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Cell> {
+        let first = (*self != 0).then(|| self.trailing_zeros() as Cell);
+        *self &= self.wrapping_sub(1);
+        first
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        mix(self)
+    }
+}
+
+/// Boards above 8x8: the squares as the rules have them.
+impl Grid for Squares {
+    const CELLS: usize = 256;
+
+    #[inline]
+    fn cell(square: Square) -> Cell {
+        square.index() as Cell
+    }
+
+    #[inline]
+    fn square(cell: Cell) -> Square {
+        Square::from_index(cell)
+    }
+
+    #[inline]
+    fn dark() -> Squares {
+        Squares::DARK
+    }
+
+    #[inline]
+    fn of(cell: Cell) -> Squares {
+        Squares::of(Square::from_index(cell))
+    }
+
+    #[inline]
+    fn jumps_from(cell: Cell) -> Squares {
+        Square::from_index(cell).jumps()
+    }
+
+    #[inline]
+    fn jumps(self) -> Squares {
+        Squares::jumps(self)
+    }
+
+    fn forks(self) -> Squares {
+        let near = Squares::jumps(self).cells();
+        near.filter(|&cell| (Self::jumps_from(cell) & self).len() > 1)
+            .fold(Squares::NONE, |forks, cell| forks.with(Self::square(cell)))
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.len()
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Cell> {
+        let first = self.first()?;
+        *self = Squares::without(*self, first);
+        Some(Self::cell(first))
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        self.words().into_iter().fold(0, |hash, word| mix(hash ^ word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn one_word_and_four_words_agree(word: u64, cell in 0u8..64) {
+            let board = Squares::rectangle(8, 8);
+            let wide = word.cells().fold(Squares::NONE, |set, cell| set.with(u64::square(cell)));
+            prop_assert_eq!(u64::from_squares(wide), word);
+            prop_assert_eq!(word.count(), wide.count());
+            prop_assert_eq!(u64::from_squares(Squares::jumps(wide) & board), word.jumps());
+            prop_assert_eq!(u64::from_squares(wide.forks() & board), word.forks());
+            prop_assert_eq!(u64::from_squares(wide & Squares::dark()), word & u64::dark());
+            let wide_cell = Squares::cell(u64::square(cell));
+            prop_assert_eq!(word.has(cell), wide.has(wide_cell));
+            let flooded = wide.flood(Squares::jumps_from(wide_cell));
+            prop_assert_eq!(u64::from_squares(flooded), word.flood(u64::jumps_from(cell)));
+            let jumps = u64::from_squares(Squares::jumps_from(wide_cell) & board);
+            prop_assert_eq!(jumps, u64::jumps_from(cell));
+        }
+
+        #[test]
+        fn forks_are_reached_from_two_squares(word: u64) {
+            for cell in 0..64 {
+                let neighbours = (u64::jumps_from(cell) & word).count();
+                prop_assert_eq!(word.forks().has(cell), neighbours >= 2);
+            }
+        }
+    }
+}

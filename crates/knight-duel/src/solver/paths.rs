@@ -1,0 +1,155 @@
+//! How far a knight can go alone: what decides the duel once the knights can no longer meet.
+//!
+//! Then each side simply makes as many moves as it can, and the side to move wins if it can make
+//! more. Bounds settle most of these races: from below the path by Warnsdorff's rule (1823, go where
+//! fewest ways lead on), from above the colours, which alternate along a path, and the dead ends, of
+//! which a path can visit one at most, as its last square. What they leave open is searched.
+
+use super::Stopped;
+use super::grid::{Cell, Grid};
+use super::search::Search;
+
+/// No path from a cell over these others has more moves: the colours alternate.
+#[inline]
+fn colour_bound<G: Grid>(from: Cell, region: G) -> u32 {
+    let dark = (region & G::dark()).count();
+    let light = region.count() - dark;
+    let (other, own) = if G::dark().has(from) { (light, dark) } else { (dark, light) };
+    (2 * other).min(2 * own + 1)
+}
+
+/// The same with dead ends: every cell of a path but the last has two neighbours on it.
+#[inline]
+fn dead_end_bound<G: Grid>(from: Cell, region: G) -> u32 {
+    let inner = region & (region | G::of(from)).forks();
+    let bound = colour_bound(from, region);
+    if inner == region { bound } else { bound.min(colour_bound(from, inner) + 1) }
+}
+
+/// The cell from which fewest ways lead on, but at least one.
+#[inline]
+fn narrowest<G: Grid>(moves: G, region: G) -> Option<Cell> {
+    let ways = |to: Cell| (G::jumps_from(to) & region).count();
+    moves.cells().map(|to| (ways(to), to)).filter(|&(ways, _)| ways > 0).min().map(|(_, to)| to)
+}
+
+/// The length of some path.
+#[inline]
+fn greedy<G: Grid>(mut from: Cell, mut region: G) -> u32 {
+    let mut length = 0;
+    loop {
+        let moves = G::jumps_from(from) & region;
+        if moves.is_empty() {
+            return length;
+        }
+        length += 1;
+        let Some(to) = narrowest(moves, region) else { return length };
+        (from, region) = (to, region.without(to));
+    }
+}
+
+impl<G: Grid> Search<'_, G> {
+    /// Whether the side to move makes more moves, each knight in its own region.
+    pub(super) fn wins_apart(
+        &mut self,
+        (mover, its): (Cell, G),
+        (waiter, others): (Cell, G),
+    ) -> Result<bool, Stopped> {
+        let sure = greedy(mover, its);
+        if sure > colour_bound(waiter, others) {
+            return Ok(true);
+        }
+        let answer = greedy(waiter, others);
+        if answer >= colour_bound(mover, its) {
+            return Ok(false);
+        }
+        let (most, most_answer) = (dead_end_bound(mover, its), dead_end_bound(waiter, others));
+        if sure > most_answer || answer >= most {
+            return Ok(sure > most_answer);
+        }
+        // The shorter of the two is measured, the other one has to do better.
+        if most <= most_answer {
+            let longest = self.longest(mover, its, sure..most)?;
+            Ok(answer < longest && !self.has_path(waiter, others, longest)?)
+        } else {
+            let longest = self.longest(waiter, others, answer..most_answer)?;
+            Ok(sure > longest || self.has_path(mover, its, longest + 1)?)
+        }
+    }
+
+    /// The length of the longest path, given a length that is possible and one never exceeded.
+    fn longest(
+        &mut self,
+        from: Cell,
+        region: G,
+        known: std::ops::Range<u32>,
+    ) -> Result<u32, Stopped> {
+        let mut length = known.start;
+        while length < known.end && self.has_path(from, region, length + 1)? {
+            length += 1;
+        }
+        Ok(length)
+    }
+
+    /// Whether there is a path of that many moves.
+    fn has_path(&mut self, from: Cell, mut region: G, length: u32) -> Result<bool, Stopped> {
+        self.count_node()?;
+        let moves = G::jumps_from(from) & region;
+        if moves.is_empty() || length <= 1 {
+            return Ok(length == 0 || !moves.is_empty());
+        }
+        if colour_bound(from, region) < length {
+            return Ok(false);
+        }
+        let (mut left, mut is_first) = (moves, true);
+        while let Some(to) = narrowest(left, region) {
+            if self.has_path(to, region.without(to), length - 1)? {
+                return Ok(true);
+            }
+            left = left.without(to);
+            // The first dive went wrong: see what can be reached at all.
+            if is_first {
+                is_first = false;
+                region = region.flood(moves);
+                if dead_end_bound(from, region) < length {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Techniques;
+    use super::super::mirror::Mirrors;
+    use super::super::table::Table;
+    use super::*;
+    use crate::duel::Size;
+    use proptest::prelude::*;
+
+    fn longest_by_trying(from: Cell, region: u64) -> u32 {
+        let ways = (u64::jumps_from(from) & region).cells();
+        ways.map(|to| 1 + longest_by_trying(to, region.without(to))).max().unwrap_or(0)
+    }
+
+    proptest! {
+        #[test]
+        fn bounds_and_search_agree_with_trying_every_path(
+            region in any::<[u64; 2]>().prop_map(|[a, b]| a & b & 0x003f_3f3f_3f3f_3f3f),
+            from in (0u8..6, 0u8..6).prop_map(|(row, column)| 8 * row + column),
+        ) {
+            let region = region.without(from);
+            let region = region.flood(u64::jumps_from(from));
+            let longest = longest_by_trying(from, region);
+            prop_assert!(greedy(from, region) <= longest);
+            prop_assert!(dead_end_bound(from, region) >= longest);
+            prop_assert!(colour_bound(from, region) >= dead_end_bound(from, region));
+            let (mut table, mirrors) = (Table::new(0), Mirrors::new::<u64>(Size::square(8)));
+            let mut search =
+                Search::new(&mut table, &mirrors, Techniques::default(), u64::MAX, &|| false);
+            prop_assert_eq!(search.longest(from, region, 0..64), Ok(longest));
+        }
+    }
+}
