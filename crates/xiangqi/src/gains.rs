@@ -44,7 +44,7 @@ pub(crate) fn run(context: &Context<Xiangqi>, args: Gains) -> Result<Finish, Har
             match &args.folder {
                 Some(folder) => {
                     let path = folder.join(format!("{name}_{number}.txt"));
-                    context.write_file(&path, &lab_text(&gains))?;
+                    context.write_file(&path, lab_text(&gains))?;
                 }
                 None => {
                     for &(mv, gain) in &gains {

@@ -73,7 +73,7 @@ pub(crate) fn convert(
         });
     }
     if let Some(path) = &args.output {
-        context.write_file(path, &texts.concat())?;
+        context.write_file(path, texts.concat())?;
         return Ok(Finish::Done);
     }
     for (record, text) in records.iter().zip(&texts) {
