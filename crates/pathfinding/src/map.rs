@@ -1,53 +1,17 @@
 //! The world: a grid of [`Terrain`] inside a wall, prepared for many queries.
 
+mod cell;
+mod character;
 mod jump_table;
 mod lines;
 
 use crate::movement::{Direction, Movement};
+pub use cell::Cell;
+pub(crate) use cell::Spot;
+pub use character::Character;
 pub(crate) use jump_table::JumpTable;
 pub(crate) use lines::Lines;
-use std::fmt;
 use std::sync::OnceLock;
-
-/// A place on a map, counted from 0 at the top left. Written `row,column`, as the labs do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cell {
-    /// Rows from the top.
-    pub row: u32,
-    /// Columns from the left.
-    pub column: u32,
-}
-
-impl Cell {
-    /// The cell beside this one; above the first row and left of the first column it lies far
-    /// outside every map.
-    pub fn beside(self, direction: Direction) -> Cell {
-        let (vertical, horizontal) = direction.parts().unwrap_or((direction, direction));
-        let row = match vertical {
-            Direction::Up => self.row.wrapping_sub(1),
-            Direction::Down => self.row.wrapping_add(1),
-            _ => self.row,
-        };
-        let column = match horizontal {
-            Direction::Left => self.column.wrapping_sub(1),
-            Direction::Right => self.column.wrapping_add(1),
-            _ => self.column,
-        };
-        Cell { row, column }
-    }
-}
-
-impl From<(u32, u32)> for Cell {
-    fn from((row, column): (u32, u32)) -> Self {
-        Cell { row, column }
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row, self.column)
-    }
-}
 
 /// What a cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,112 +23,6 @@ pub enum Terrain {
     Floor,
     /// Free, and fills up the supply of whoever enters.
     Station,
-}
-
-/// What the walls of a map are like, as far as it matters to the choice of a search: told from how many
-/// cells are free, how many are walls, and how many are turns (beside which a wall ends).
-///
-/// | measured | free cells per turn | walls per turn | walls | |
-/// |---|---|---|---|---|
-/// | city (Berlin_0_1024) | 53 | 17 | 24 % | walled |
-/// | game (AR0011SR) | 24 | 28 | 54 % | walled |
-/// | arena (arena2) | 15 | 22 | 59 % | walled |
-/// | random, 1 % walls | 23 | 0.2 | 1 % | strewn |
-/// | random, 35 % walls | 1.2 | 0.7 | 38 % | strewn |
-/// | maze of width 1 | 0.9 | 0.9 | 50 % | strewn |
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Character {
-    /// Walls end nearly everywhere: nothing is gained by jumping from end to end.
-    Strewn,
-    /// Large walls with few ends.
-    Walled,
-    /// Large walls with few ends and much room between them, where the way is often straight.
-    Roomy,
-}
-
-impl Character {
-    /// Fewer free cells or walls than this for every turn make a strewn map.
-    const FREE_PER_TURN: u64 = 8;
-    const WALLS_PER_TURN: u64 = 4;
-    /// More free cells than this for every wall make a roomy map.
-    const FREE_PER_WALL: u64 = 9;
-
-    fn of(free: u64, walls: u64, turns: u64) -> Self {
-        if free < turns * Self::FREE_PER_TURN || walls < turns * Self::WALLS_PER_TURN {
-            Character::Strewn
-        } else if free > walls * Self::FREE_PER_WALL {
-            Character::Roomy
-        } else {
-            Character::Walled
-        }
-    }
-}
-
-/// A cell as the searches hold it: row and column in one word, a step is one addition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spot(u32);
-
-impl Spot {
-    /// With rows and columns counted from the border.
-    pub(crate) fn new(row: u32, column: u32) -> Self {
-        Spot(row << 16 | column)
-    }
-
-    /// Both coordinates in one word, rows above.
-    #[inline]
-    pub(crate) fn word(self) -> u32 {
-        self.0
-    }
-
-    #[inline]
-    pub(crate) fn from_word(word: u32) -> Self {
-        Spot(word)
-    }
-
-    #[inline]
-    pub(crate) fn row(self) -> u32 {
-        self.0 >> 16
-    }
-
-    #[inline]
-    pub(crate) fn column(self) -> u32 {
-        self.0 & 0xffff
-    }
-
-    /// The neighbour: from a cell of the map it is on the map or on its border.
-    #[inline]
-    pub(crate) fn step(self, direction: Direction) -> Spot {
-        self.plus(direction, 1)
-    }
-
-    /// So many steps on.
-    #[inline]
-    pub(crate) fn plus(self, direction: Direction, steps: u32) -> Spot {
-        let (rows, columns) = (steps << 16, steps);
-        Spot(match direction {
-            Direction::Up => self.0 - rows,
-            Direction::Right => self.0 + columns,
-            Direction::Down => self.0 + rows,
-            Direction::Left => self.0 - columns,
-            Direction::UpLeft => self.0 - rows - columns,
-            Direction::UpRight => self.0 - rows + columns,
-            Direction::DownRight => self.0 + rows + columns,
-            Direction::DownLeft => self.0 + rows - columns,
-        })
-    }
-}
-
-impl From<Cell> for Spot {
-    fn from(cell: Cell) -> Self {
-        // One off in both, so that the border has coordinates as well.
-        Spot::new(cell.row + 1, cell.column + 1)
-    }
-}
-
-impl From<Spot> for Cell {
-    fn from(spot: Spot) -> Self {
-        Cell { row: spot.row() - 1, column: spot.column() - 1 }
-    }
 }
 
 /// A map with a border of wall around it, so that no search asks whether a neighbour is outside, and
@@ -503,19 +361,6 @@ mod tests {
         map.prepare(Movement::Eight);
         assert_eq!(map.bytes() - before, 512 * 512 * 24);
         assert_eq!(map, Map::new(510, 510, |_| Terrain::Floor));
-    }
-
-    #[test]
-    fn large_walls_and_strewn_ones_are_told_apart() {
-        let map = |is_wall: fn(Cell) -> bool| {
-            Map::new(64, 64, |cell| if is_wall(cell) { Terrain::Wall } else { Terrain::Floor })
-        };
-        let strewn = map(|cell| cell.row % 8 == 3 && cell.column % 8 == 5);
-        assert_eq!(strewn.character(), Character::Strewn);
-        let halves = map(|cell| cell.row < 20 && cell.column < 40);
-        assert_eq!(halves.character(), Character::Walled);
-        assert_eq!(map(|cell| cell.row == 30 && cell.column > 9).character(), Character::Roomy);
-        assert_eq!(map(|_| false).character(), Character::Roomy);
     }
 
     #[test]
