@@ -24,6 +24,10 @@ impl Hooks<Position> for LabCount {
 /// Fewest rooks, horses and cannons with which a side is trusted not to be in zugzwang.
 const NULL_MOVE_PIECES: usize = 2;
 
+/// The most that a piece of each kind, in the order of [`Kind::ALL`], adds to an evaluation with its
+/// square and its work, by the built-in weights.
+const MOST_WORTH: [i64; 7] = [0, 220, 220, 560, 1100, 560, 320];
+
 /// What an engine for the full rules knows: captures, checks, exchanges and repetition.
 #[derive(Clone, Debug)]
 pub struct Tactics {
@@ -127,6 +131,13 @@ impl Hooks<Position> for Tactics {
         StandPat::Allowed
     }
 
+    /// What the victim can be worth at most; replies to check and checks are searched in any case.
+    #[inline]
+    fn gain(&mut self, position: &Position, mv: Move) -> Option<i64> {
+        let victim = position.piece_at(mv.to)?;
+        (!self.node(position).in_check).then_some(MOST_WORTH[victim.kind.index()])
+    }
+
     #[inline]
     fn null_move(&mut self, position: &Position) -> Option<Move> {
         let strong = position.of_kind(Kind::Rook)
@@ -216,6 +227,20 @@ mod tests {
             position.play(rng.choose(&moves).unwrap());
         }
         assert!(seen > 100, "{seen}");
+    }
+
+    #[test]
+    fn captures_promise_their_victim_and_replies_to_check_are_not_weighed() {
+        let mut tactics = Tactics::new(Repetition::Axf);
+        let mut gain = |fen: &str, mv: &str| {
+            let position = at(fen);
+            let mv = position.parse_move(mv).unwrap();
+            tactics.gain(&position, mv)
+        };
+        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1a4"), Some(320));
+        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1d1"), None);
+        assert_eq!(gain("3k5/9/9/9/9/9/9/9/9/r3K1R2 w", "e0e1"), None);
+        assert_eq!(gain("3k5/9/9/9/9/9/9/R8/9/r3K4 w", "a2a0"), None);
     }
 
     #[test]
