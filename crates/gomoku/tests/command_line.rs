@@ -68,6 +68,29 @@ fn weights_of_a_lab_come_from_its_configuration() {
 }
 
 #[test]
+fn wins_by_force_come_with_a_line_and_the_absence_of_one_is_certain() {
+    let result = &json(&["vcf", "h8a1i8a3j8a5"])[0];
+    assert_eq!((&result["win"], &result["complete"]), (&Value::from(true), &Value::from(true)));
+    assert_eq!(result["line"], serde_json::json!(["g8", "f8", "k8"]));
+    assert!(result["nodes"].is_u64() && result["seconds"].is_number());
+    let told = text(&["vct", "h8a1i8a3h9a5"]);
+    assert!(told.contains("black wins by fours and threes"), "{told}");
+    assert!(told.contains("every reply answered"), "{told}");
+    let told = text(&["vcf", "h8i9"]);
+    assert!(told.contains("black has no win by continuous fours"), "{told}");
+    let result = &json(&["vct", "h8g7i8i7j9k9", "--nodes", "1"])[0];
+    assert_eq!((&result["win"], &result["complete"]), (&Value::from(false), &Value::from(false)));
+}
+
+#[test]
+fn the_engine_answers_what_it_must() {
+    let best = |position: &str| json(&["analyse", position, "--depth", "4"])[0]["best"].clone();
+    assert_eq!(best("h8a1i8a2j8a3o1a4"), "a5");
+    let five = best("h8a1i8a2j8a3k8c1");
+    assert!(five == "g8" || five == "l8", "{five}");
+}
+
+#[test]
 fn a_person_plays_against_a_lab_and_sees_the_board() {
     let mut child = Command::new(BINARY)
         .current_dir(ROOT)

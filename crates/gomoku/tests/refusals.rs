@@ -69,6 +69,9 @@ fn bad_positions_and_moves_are_refused() {
         (&["eval", "h8 gomoku"], &["position", "rule", "freestyle, standard, renju, caro"]),
         (&["analyse", "h8", "--moves", "h8"], &["--moves", "taken", "an empty point"]),
         (&["perft", "2", "--position", "p1"], &["position", "found `p1`"]),
+        (&["vcf", "h8h8"], &["position", "move 2", "taken"]),
+        (&["vct", "h8", "--nodes", "0"], &["", "--nodes", "0"]),
+        (&["vct", "h8", "--time", "0"], &["", "--time", "more than 0"]),
     ];
     for (args, words) in cases {
         refused(folder, args, words);
