@@ -8,7 +8,7 @@ use super::records::{FORMAT, GameRecord, Header};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -30,6 +30,10 @@ pub enum JournalError {
          it holds)", .0.display()
     )]
     Exists(PathBuf),
+    /// Another match is writing it.
+    #[error("{}: found a file that another match is recording in, allowed: one file per match",
+        .0.display())]
+    InUse(PathBuf),
     /// It was not written by a match, or was damaged.
     #[error("{}:{line}: {problem}", file.display())]
     BadLine {
@@ -80,6 +84,14 @@ impl Journal {
         if !file.metadata().map_err(io)?.is_file() {
             let error = io::Error::other("found a pipe or device, allowed: a file");
             return Err(JournalError::Io { file: path.to_owned(), error });
+        }
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
+            // Some file systems have no locks; the match is worth more than the guard.
+            Err(TryLockError::Error(error)) => {
+                tracing::warn!("{}: cannot be locked: {error}", path.display());
+            }
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
@@ -266,7 +278,18 @@ mod tests {
         assert_eq!(std::fs::read(&path).unwrap(), whole);
         let (mut journal, _) = Journal::open(&path, &header(1), true).unwrap();
         journal.append(&game(5)).unwrap();
+        drop(journal);
         assert_eq!(open(&path, true), Ok(vec![1, 4, 5]));
+    }
+
+    #[test]
+    fn a_file_that_another_match_records_in_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let (journal, _) = Journal::open(&path, &header(1), false).unwrap();
+        assert!(matches!(Journal::open(&path, &header(1), true), Err(JournalError::InUse(_))));
+        drop(journal);
+        assert_eq!(open(&path, true), Ok(vec![]));
     }
 
     #[test]
@@ -277,6 +300,7 @@ mod tests {
         journal.append(&game(1)).unwrap();
         let one = std::fs::read(&path).unwrap().len();
         journal.append(&game(2)).unwrap();
+        drop(journal);
         let whole = std::fs::read(&path).unwrap();
         for length in 0..=whole.len() {
             std::fs::write(&path, &whole[..length]).unwrap();
@@ -308,6 +332,7 @@ mod tests {
         open(&path, false).unwrap();
         let (mut journal, _) = Journal::open(&path, &header(2), false).unwrap();
         journal.append(&game(1)).unwrap();
+        drop(journal);
         assert!(open(&path, false).unwrap_err().contains("--resume"));
         std::fs::write(&path, "notes\n").unwrap();
         assert!(open(&path, false).unwrap_err().contains("not empty"));
