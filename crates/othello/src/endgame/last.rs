@@ -212,7 +212,7 @@ fn by_parity(empty: u64) -> [usize; 4] {
 #[inline(always)]
 fn odd_first(squares: [usize; 3]) -> [usize; 3] {
     let [a, b, c] = squares;
-    let [qa, qb, qc] = squares.map(quarter);
+    let (qa, qb, qc) = (quarter(a), quarter(b), quarter(c));
     if qa == qb && qb != qc {
         [c, a, b]
     } else if qa == qc && qb != qa {

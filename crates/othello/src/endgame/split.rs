@@ -23,7 +23,7 @@ enum Above<'a> {
 }
 
 /// How many questions lie between two looks at the clock.
-const CLOCK_EVERY: usize = 256;
+const CLOCK_EVERY: usize = 16;
 
 impl<'a> Abort<'a> {
     pub(super) fn root(stop: &'a StopSignal) -> Abort<'a> {

@@ -3,7 +3,7 @@
 /// Up to this many empty squares no table is used.
 pub(super) const SHALLOW: usize = 6;
 /// From here on the stop flag is looked at.
-pub(super) const POLL: usize = 9;
+pub(super) const POLL: usize = 11;
 /// From here on the table is asked about all moves before one is searched.
 pub(super) const TRANSPOSITION_CUTOFF: usize = 9;
 /// From here on, counted below the move, threads help each other.

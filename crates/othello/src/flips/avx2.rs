@@ -67,8 +67,8 @@ pub(crate) fn moves(own: u64, opp: u64) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lanes(sets: [u64; 4]) -> __m256i {
-    let [a, b, c, d] = sets.map(|set| set as i64);
-    _mm256_setr_epi64x(a, b, c, d)
+    // One load. (A `map` over the array would be a call out of this instruction set.)
+    _mm256_setr_epi64x(sets[0] as i64, sets[1] as i64, sets[2] as i64, sets[3] as i64)
 }
 
 /// The four lanes in one set.
