@@ -28,6 +28,9 @@ impl Default for SolverConfig {
     }
 }
 
+/// With fewer free squares than this the search sees the end by itself, and how soon it comes.
+const FEW_SQUARES: u32 = 20;
+
 /// The hooks of the default player: [`TerritoryFirst`], and exact answers where they come cheap.
 #[derive(Clone)]
 pub struct Expert {
@@ -75,8 +78,8 @@ impl Hooks<Duel> for Expert {
 
     /// A winning move. A lost position is left to the search, which makes it last.
     fn solve_root(&mut self, duel: &Duel, stop: &StopSignal) -> Option<Line<Square>> {
-        let is_small = duel.free().len() <= self.config.root_squares;
-        if !is_small || known_start(duel) == Some(false) {
+        let is_asked = (FEW_SQUARES..=self.config.root_squares).contains(&duel.free().len());
+        if !is_asked || known_start(duel) == Some(false) {
             return None;
         }
         let halt = || stop.is_raised();

@@ -162,14 +162,16 @@ fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     let bar = progress::bar(open.len() as u64, "starts", context.flags().quiet);
     let ledger = Mutex::new(Ledger { table, saved: Instant::now() });
     let stop = context.stop();
-    let one = |class: StartClass| -> Result<(), HarnessError> {
+    let one = |solver: &mut Solver, class: StartClass| -> Result<(), HarnessError> {
         let started = Instant::now();
         let start = Duel::new(size, [class.mover, class.waiter], Side::First, End::Plain);
-        let mut solver = Solver::new(context.config().search.table_mib);
+        let before = solver.nodes();
+        // So that a start takes the same nodes whatever was solved before it.
+        solver.forget();
         let Ok(wins) = solver.wins(&start, &stop) else { return Ok(()) };
         let seconds = started.elapsed().as_secs_f64();
         let verdict = if wins { "wins" } else { "loses" };
-        let nodes = solver.nodes();
+        let nodes = solver.nodes() - before;
         tracing::info!("{}: {verdict}, {nodes} nodes, {seconds:.3} s", start.position_text());
         let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
         ledger.table.set(class.mover, class.waiter, wins);
@@ -187,7 +189,8 @@ fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build();
     let pool = pool.map_err(HarnessError::other)?;
     let tasks = open.into_iter().take_while(|_| !stop.is_stopped());
-    pool.install(|| tasks.par_bridge().try_for_each(one))?;
+    let solver = || Solver::new(context.config().search.table_mib);
+    pool.install(|| tasks.par_bridge().try_for_each_init(solver, one))?;
     bar.finish();
     let table = ledger.into_inner().unwrap_or_else(PoisonError::into_inner).table;
     if let Some(path) = &args.table {

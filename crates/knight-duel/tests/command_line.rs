@@ -108,6 +108,60 @@ fn solve_tells_who_wins_and_knows_both_end_rules() {
 }
 
 #[test]
+fn solve_tells_how_soon_when_asked() {
+    // A walls B in at once.
+    let args = ["solve", "--distance", "--position", "B+++/++++/+@++/+++A A"];
+    let result = &json(&args)[0];
+    assert_eq!((&result["first_wins"], &result["distance"]), (&true.into(), &1.into()));
+    assert!(text(&args).contains("A, to move, wins in 1 plies"));
+}
+
+#[test]
+fn every_start_of_a_board_is_solved_and_an_interrupted_table_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("5x5.txt");
+    let path = file.to_str().unwrap();
+    let args = ["solve", "--all", "--size", "5", "--table", path];
+    let result = &json(&args)[0];
+    assert_eq!((&result["pairs"], &result["first_wins"]), (&600.into(), &296.into()));
+    let complete = std::fs::read_to_string(&file).unwrap();
+    // Half of the table is lost; what is left is not solved again.
+    let kept: Vec<&str> = complete.lines().take(5).collect();
+    std::fs::write(&file, kept.join("\n")).unwrap();
+    let again = &json(&args)[0];
+    assert_eq!((&again["solved"], &again["first_wins"]), (&600.into(), &296.into()));
+    let boards = |text: &str| text.lines().skip(3).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(boards(&std::fs::read_to_string(&file).unwrap()), boards(&complete));
+    // The nodes do not depend on the number of threads.
+    let nodes =
+        |jobs: &str| json(&["solve", "--all", "--size", "4", "--jobs", jobs])[0]["nodes"].clone();
+    assert_eq!(nodes("1"), nodes("2"));
+    let told = text(&["conjectures", path]);
+    assert!(told.contains("5x5") && told.contains("296"), "{told}");
+}
+
+#[test]
+fn the_conjectures_are_told_for_every_shipped_board() {
+    let findings = json(&["conjectures"]);
+    let sizes: Vec<&str> = findings.iter().map(|f| f["size"].as_str().unwrap()).collect();
+    assert_eq!(sizes, ["3x3", "4x4", "5x5", "6x6", "7x7"]);
+    for finding in findings {
+        let side: u64 = finding["size"].as_str().unwrap()[..1].parse().unwrap();
+        assert_eq!(finding["pairs"], side * side * (side * side - 1));
+        let exceptions = finding["exceptions"].as_array().unwrap();
+        let starts = |mirrored: bool| -> u64 {
+            let counted = exceptions.iter().filter(|e| e["mirrored"] == mirrored);
+            counted.map(|e| e["starts"].as_u64().unwrap()).sum()
+        };
+        assert_eq!(finding["exceptions_mirrored"], starts(true));
+        // From 5x5 on, mirroring explains every exception.
+        if side >= 5 {
+            assert!(starts(true) > 0 && starts(false) == 0, "{finding}");
+        }
+    }
+}
+
+#[test]
 fn starts_are_an_opening_file_for_a_match() {
     let folder = tempfile::tempdir().unwrap();
     let openings = folder.path().join("starts.txt");
