@@ -35,10 +35,10 @@ fn refusal(args: &[&str]) -> String {
 
 /// A file in a folder of its own.
 fn file(name: &str, content: &str) -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join(name);
-    std::fs::write(&path, content).unwrap();
-    let path = path.to_str().unwrap().to_owned();
+    std::fs::write(&path, content).expect("the file is written");
+    let path = path.to_str().expect("a path in Unicode").to_owned();
     (folder, path)
 }
 
@@ -56,21 +56,24 @@ impl Engine {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap();
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
+            .expect("the binary starts");
+        let input = child.stdin.take().expect("the pipe is there");
+        let output = BufReader::new(child.stdout.take().expect("the pipe is there"));
         Engine { child, input, output }
     }
 
     fn say(&mut self, line: &str) {
-        write!(self.input, "{line}\r\n").unwrap();
+        write!(self.input, "{line}\r\n").expect("the engine listens");
     }
 
     /// The next line that is no remark.
     fn hear(&mut self) -> String {
         loop {
             let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine has gone");
+            assert!(
+                self.output.read_line(&mut line).expect("the engine speaks") > 0,
+                "the engine has gone"
+            );
             if !line.starts_with("MESSAGE") && !line.starts_with("DEBUG") {
                 return line.trim_end().to_owned();
             }

@@ -100,7 +100,7 @@ pub(crate) fn run(context: &Context<KnightDuel>, args: Tables) -> Result<Finish,
         context.write_file(path, &csv(&played).to_csv()?)?;
     }
     if let Some(path) = &args.finals {
-        context.write_file(path, &finals(&played))?;
+        context.write_file(path, finals(&played))?;
     }
     Ok(Finish::Done)
 }
