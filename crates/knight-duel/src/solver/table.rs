@@ -19,7 +19,10 @@ const _: () = assert!(size_of::<Entry<u64>>() == 16);
 
 /// Entries in pairs: the dearest so far, and the latest.
 pub(super) struct Table<G> {
+    /// Empty until there is something to remember: most small boards never need it.
     pairs: Vec<[Entry<G>; 2]>,
+    /// How many pairs there may be.
+    most: usize,
 }
 
 impl<G: Grid> Table<G> {
@@ -28,7 +31,7 @@ impl<G: Grid> Table<G> {
         let pairs = (mib << 20) / size_of::<[Entry<G>; 2]>();
         // A power of two, so that the lowest bits of a hash choose the pair.
         let pairs = if pairs == 0 { 0 } else { 1 << pairs.ilog2() };
-        Table { pairs: vec![Default::default(); pairs] }
+        Table { pairs: Vec::new(), most: pairs }
     }
 
     pub(super) fn clear(&mut self) {
@@ -51,6 +54,9 @@ impl<G: Grid> Table<G> {
 
     #[inline]
     pub(super) fn put(&mut self, free: G, mover: Cell, waiter: Cell, wins: bool, nodes: u64) {
+        if self.pairs.is_empty() {
+            self.pairs = vec![Default::default(); self.most];
+        }
         let place = self.place(free, mover, waiter);
         let Some([dearest, latest]) = self.pairs.get_mut(place) else { return };
         let nodes = u32::try_from(nodes).unwrap_or(u32::MAX);
