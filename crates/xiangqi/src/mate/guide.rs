@@ -31,8 +31,16 @@ impl Solver {
         let line = self.confirm(engine, &mut position.clone(), most, &mut answers);
         self.set_deadline(deadline);
         let line = line?;
-        let moves = u8::try_from(line.len().div_ceil(2)).ok()?;
-        Some(Proof::new(moves.max(1), line, answers))
+        // A position that was reached on two ways has the later answer, which may take longer.
+        let least = u8::try_from(line.len().div_ceil(2)).ok()?.max(1);
+        let mut proof = Proof::new(least, line, answers);
+        while !proof.holds(position) {
+            proof.moves += 1;
+            if proof.moves > most {
+                return None;
+            }
+        }
+        Some(proof)
     }
 
     /// Notes the answers below an attacker's position; the longest line.
