@@ -1,7 +1,11 @@
-//! Xiangqi, Chinese chess: full rules on bitboards.
+//! Xiangqi, Chinese chess: full rules on bitboards, the lab's player, an engine, proofs of mates.
 //!
 //! - The board: [`Square`], [`Squares`], [`Piece`], [`attacks`].
-//! - The rules: [`Position`], [`Move`]; text in [`fen`] and [`notation`]; programs in [`protocol`].
+//! - The rules: [`Position`] under [`Rules`], [`Move`]; text in [`fen`] and [`notation`]; how a game
+//!   ends by its course in [`repetition`].
+//! - What a search is given: [`evaluators`], the hooks [`Tactics`] with [`exchange`], and [`LabCount`].
+//! - What plays and proves: [`Config`] and [`Xiangqi`], the mate solver in [`mate`].
+//! - How other programs speak to it: [`protocol`].
 //!
 //! ```
 //! use search::{Game, Notation};

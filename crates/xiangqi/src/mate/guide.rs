@@ -15,7 +15,8 @@ use std::time::Instant;
 const BY_CHECKS: u8 = 4;
 
 impl Solver {
-    /// A mate in at most `most` moves that `engine` finds and every reply confirms.
+    /// A mate in at most `most` moves that `engine` finds and every reply confirms, in half of the
+    /// time that is left.
     pub(super) fn follow(
         &mut self,
         engine: &mut dyn Analyst<Position>,
@@ -23,9 +24,23 @@ impl Solver {
         most: u8,
     ) -> Option<Proof> {
         let mut answers = HashMap::new();
-        let line = self.confirm(engine, &mut position.clone(), most, &mut answers)?;
-        let moves = u8::try_from(line.len().div_ceil(2)).ok()?;
-        Some(Proof::new(moves.max(1), line, answers))
+        let deadline = self.deadline;
+        let now = Instant::now();
+        self.set_deadline(deadline.map(|at| now + at.saturating_duration_since(now) / 2));
+        self.path.clear();
+        let line = self.confirm(engine, &mut position.clone(), most, &mut answers);
+        self.set_deadline(deadline);
+        let line = line?;
+        // A position that was reached on two ways has the later answer, which may take longer.
+        let least = u8::try_from(line.len().div_ceil(2)).ok()?.max(1);
+        let mut proof = Proof::new(least, line, answers);
+        while !proof.holds(position) {
+            proof.moves += 1;
+            if proof.moves > most {
+                return None;
+            }
+        }
+        Some(proof)
     }
 
     /// Notes the answers below an attacker's position; the longest line.

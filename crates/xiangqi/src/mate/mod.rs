@@ -100,6 +100,11 @@ impl Solver {
         Solver { table, path, nodes: 0, flag, deadline, stop }
     }
 
+    fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+        self.stop = StopSignal::new(self.flag.clone(), deadline);
+    }
+
     /// Positions visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -127,7 +132,6 @@ impl Solver {
                 && found.is_none()
                 && let Some(engine) = engine.take()
             {
-                self.path.clear();
                 found = self.follow(engine, position, most);
             }
             if width == Width::All {
