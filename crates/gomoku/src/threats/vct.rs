@@ -24,7 +24,7 @@ const INFINITY: u32 = 1 << 30;
 /// Nodes that the search for continuous fours may use at each position.
 const FOURS: u64 = 150;
 /// Nodes after which threes alone are given up, if they have not failed before.
-const THREES: u64 = 100_000;
+const THREES: u64 = 30_000;
 
 /// How often a search looks whether to go on, in nodes: at least once a millisecond.
 const POLL: u64 = 256;
@@ -39,7 +39,6 @@ struct Numbers {
 
 const WON: Numbers = Numbers { proof: 0, disproof: INFINITY };
 const FAILED: Numbers = Numbers { proof: INFINITY, disproof: 0 };
-const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
 
 /// Keys are mixed already.
 #[derive(Default)]
@@ -172,10 +171,23 @@ impl Vct {
             self.nodes += self.vcf.nodes();
             match fours {
                 Ok(Some(_)) => WON,
-                _ => UNKNOWN,
+                _ => self.guess(game),
             }
         };
         Ok(self.remember(game, numbers))
+    }
+
+    /// The numbers of a position of the attacker before it is searched: the more threats there are, the
+    /// harder it is to refute. The defender then looks first at replies that leave few.
+    fn guess(&self, game: &Gomoku) -> Numbers {
+        let least = if self.broad { Threat::SleepingThree } else { Threat::Three };
+        let threats =
+            Threat::ALL.into_iter().filter(|threat| (least..=Threat::OpenFour).contains(threat));
+        let count: usize = threats.map(|threat| game.points_with(threat, self.attacker)).sum();
+        if count == 0 && game.points_with(Threat::Five, !self.attacker) == 0 {
+            return FAILED;
+        }
+        Numbers { proof: 1, disproof: (count as u32).max(1) }
     }
 
     /// The moves of the attacker that threaten something.
