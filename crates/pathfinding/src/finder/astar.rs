@@ -8,8 +8,7 @@
 //!
 //! Cells are expanded in runs: along the row toward the goal's column, then along the column. Within a
 //! run the directions are constants, the cell behind need not be looked at, and what is found beside
-//! is pushed without a branch (stored always, counted if it is new). Measured against expanding cell
-//! by cell in the same way: 0.6 times the instructions on a random map of 35 % walls, less elsewhere.
+//! is pushed without a branch (stored always, counted if it is new).
 
 use super::budget::{Budget, Watch};
 use super::estimate::{Estimate, Manhattan};

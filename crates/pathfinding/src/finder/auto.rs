@@ -1,9 +1,8 @@
 //! The choice of a search by the map and the query, without a table.
 //!
-//! On strewn maps A\* is the fastest: measured on random maps from 1 to 35 % walls and on a maze of
-//! width 1, it takes between 1/7 and 3/4 of the time of jump point search. On walled maps jump point
-//! search takes between 1/4 and 1/20 of the time of A\*. On roomy ones the way may be nearly straight,
-//! which A\* finds at once: it is given a few times the steps of that, then jump point search begins.
+//! On strewn maps A\* is the faster, on walled ones jump point search: `scripts/bench pathfinding.peers`
+//! times both on both kinds. On roomy maps the way may be nearly straight, which A\* finds at once: it is
+//! given a few times the steps of that, then jump point search begins.
 //!
 //! With eight neighbours a step of A\* costs more (a queue in place of two stacks), and jump point search
 //! is the choice everywhere.
@@ -14,8 +13,7 @@ use super::{Ends, Work, astar, jps};
 use crate::map::{Character, Map};
 use search::graph::Unsolved;
 
-/// Expansions for every step of the way without walls before A\* gives way. Measured on random maps of
-/// 1 to 3 % walls: with 4, two in three queries are over by then, at three to six times the speed.
+/// Expansions for every step of the way without walls before A\* gives way.
 const PATIENCE: u32 = 4;
 
 pub(super) fn search<W: Watch>(
