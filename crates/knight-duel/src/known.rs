@@ -30,7 +30,7 @@ pub struct StartTable {
     verdicts: BTreeMap<(Square, Square), bool>,
     /// Positions visited to find it out.
     pub nodes: u64,
-    /// Seconds spent on it, all threads together.
+    /// Seconds by the clock spent on it, all threads added up; a busy machine makes it more.
     pub seconds: f64,
 }
 

@@ -4,7 +4,7 @@
 //!   (most territory first), and what it decides at a glance: knights that can no longer meet, by
 //!   counting moves; positions that can be copied, by the [mirror theorem](is_mirrored).
 //! - Positions that were decided are kept in a table. It holds whole positions, so an answer is a
-//!   proof, and only large ones: small ones are searched again faster than memory is read.
+//!   proof, and only large ones, see [`Techniques::table_from`].
 //! - Nothing is allocated at a node. Up to 8x8 the board is one word, above that four.
 //!
 //! # The two end rules have the same winner
@@ -52,8 +52,7 @@ pub struct Techniques {
 }
 
 impl Default for Techniques {
-    /// A table for all positions saves a fifth of the nodes on 7x7 and takes twice the time; only
-    /// large positions are worth a look into memory.
+    /// Small positions are left out of the table: searching them again spares a look into memory.
     fn default() -> Self {
         Techniques { mirror: true, regions: true, table_from: 32 }
     }

@@ -14,8 +14,7 @@ use super::{Stopped, Techniques};
 const POLL_NODES: u64 = 4096;
 /// Moves whose territories are divided side by side.
 const LANES: usize = 4;
-/// Weights of the order: squares reached first, own moves next time, moves of the other side. On 20
-/// random starts of 7x7 the territory alone took 5 % more nodes; other weights differ by 1 %.
+/// Weights of the order: squares reached first, own moves next time, moves of the other side.
 const TERRITORY: i32 = 2;
 const OWN_MOVES: i32 = 2;
 const OTHER_MOVES: i32 = -8;
