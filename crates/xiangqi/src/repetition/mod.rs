@@ -3,7 +3,7 @@
 //! A position that comes back is judged over the moves of the cycle, as the Asian Xiangqi Federation
 //! does: a side that gives check on every move of it loses, unless the other does too; else a side
 //! that chases the same piece on every move loses, unless the other does too; else it is a draw. What
-//! a chase is stands in [`chase`]. The cycle has no capture, so that it can be replayed from its
+//! a chase is stands in `repetition/chase.rs`. The cycle has no capture, so that it can be replayed from its
 //! moves alone; nothing is computed before a key comes back.
 
 mod chase;
