@@ -218,7 +218,7 @@ fn only_the_moves_that_are_asked_for_are_considered() {
 
 #[test]
 fn a_mate_that_was_asked_for_ends_the_search() {
-    let said = talk(&["position fen 6 A", "go mate 2 infinite"]);
+    let said = talk(&["position fen 6 A", "go mate 2"]);
     assert!(said.last().unwrap().starts_with("bestmove 2"), "{said:?}");
     assert!(said.iter().any(|line| line.contains("score mate 2 ")), "{said:?}");
 }
