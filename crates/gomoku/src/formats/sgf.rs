@@ -1,4 +1,4 @@
-//! Writes SGF, the Smart Game Format (FF[4], Hollosi 1997) that most board viewers read: GM[4], gomoku
+//! Writes SGF, the Smart Game Format (`FF[4]`, Hollosi 1997) that most board viewers read: `GM[4]`, gomoku
 //! and renju.
 //!
 //! Points are two letters, column and row from the top left. Stones on the board before the first
