@@ -1,24 +1,12 @@
 //! Bad input tried: refused with exit code 2, nothing on stdout and exactly one line on stderr, which
 //! names the place.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+#[path = "../../harness/tests/support/refused.rs"]
+mod refused;
 
-/// Asserts that the command line is refused with one line that says all of `words`, the first of
-/// them at its beginning.
-fn refused(folder: &Path, args: &[&str], words: &[&str]) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
-    command.current_dir(folder).args(args).stdin(Stdio::null());
-    let output = command.output().expect("the binary starts");
-    let stderr = String::from_utf8(output.stderr).expect("stderr is text");
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
-    assert!(stderr.starts_with(words[0]), "{args:?}: {stderr}");
-    for word in words {
-        assert!(stderr.contains(word), "{args:?}: {word:?} is not in {stderr}");
-    }
-}
+use refused::refused;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_gomoku");
 
 #[test]
 fn bad_configurations_are_refused_with_file_line_and_key() {

@@ -1,33 +1,15 @@
 //! The verbs as a person meets them: the real binary, its output and its exit codes.
 
+#[path = "../../harness/tests/support/program.rs"]
+mod program;
+
+use program::{ROOT, json, text};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const BINARY: &str = env!("CARGO_BIN_EXE_knight-duel");
-
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(BINARY);
-    command.current_dir(ROOT).args(args).stdin(Stdio::null());
-    command.output().expect("the binary starts")
-}
-
-/// The output of a command line that succeeds.
-fn text(args: &[&str]) -> String {
-    let output = run(args);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).expect("stdout is text")
-}
-
-/// The JSON objects of a command line that succeeds, and proof that there is nothing else.
-fn json(args: &[&str]) -> Vec<Value> {
-    let args = [args, &["--json"]].concat();
-    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
-    text(&args).lines().map(parse).collect()
-}
 
 #[test]
 fn every_fixture_comes_out_as_expected() {
