@@ -4,12 +4,12 @@
 //! times both on both kinds. On roomy maps the way may be nearly straight, which A\* finds at once: it is
 //! given a few times the steps of that, then jump point search begins.
 //!
-//! With eight neighbours a step of A\* costs more (a queue in place of two stacks), and jump point search
-//! is the choice everywhere.
+//! With eight neighbours a step of A\* costs more (many stacks in place of two), and a way that is nearly
+//! straight is one jump: A\* is the choice on strewn maps only.
 
 use super::budget::{Budget, Watch};
 use super::jps::Scan;
-use super::{Ends, Work, astar, jps};
+use super::{Ends, Work, astar, astar_eight, jps, jps_eight};
 use crate::map::{Character, Map};
 use search::graph::Unsolved;
 
@@ -33,5 +33,18 @@ pub(super) fn search<W: Watch>(
             });
             found.unwrap_or_else(|| jps::search(map, &Scan, work, ends, budget))
         }
+    }
+}
+
+/// With eight neighbours.
+pub(super) fn search_eight<W: Watch>(
+    map: &Map,
+    work: &mut Work,
+    ends: Ends,
+    budget: &mut Budget<'_, W>,
+) -> Result<(), Unsolved> {
+    match map.character() {
+        Character::Strewn => astar_eight::search(map, work, ends, true, budget),
+        Character::Walled | Character::Roomy => jps_eight::search(map, &Scan, work, ends, budget),
     }
 }
