@@ -4,8 +4,8 @@
 //! times both on both kinds. On roomy maps the way may be nearly straight, which A\* finds at once: it is
 //! given a few times the steps of that, then jump point search begins.
 //!
-//! With eight neighbours a step of A\* costs more (many stacks in place of two), and a way that is nearly
-//! straight is one jump: A\* is the choice on strewn maps only.
+//! With eight neighbours a step of A\* costs more (many stacks in place of two), so it is given less.
+//! `scripts/bench pathfinding.auto` compares the choice with the best one.
 
 use super::budget::{Budget, Watch};
 use super::jps::Scan;
@@ -15,6 +15,9 @@ use search::graph::Unsolved;
 
 /// Expansions for every step of the way without walls before A\* gives way.
 const PATIENCE: u32 = 4;
+
+/// The same with eight neighbours.
+const PATIENCE_OF_EIGHT: u32 = 2;
 
 pub(super) fn search<W: Watch>(
     map: &Map,
@@ -45,6 +48,14 @@ pub(super) fn search_eight<W: Watch>(
 ) -> Result<(), Unsolved> {
     match map.character() {
         Character::Strewn => astar_eight::search(map, work, ends, true, budget),
-        Character::Walled | Character::Roomy => jps_eight::search(map, &Scan, work, ends, budget),
+        Character::Walled => jps_eight::search(map, &Scan, work, ends, budget),
+        Character::Roomy => {
+            let rows = ends.from.row().abs_diff(ends.to.row());
+            let columns = ends.from.column().abs_diff(ends.to.column());
+            let found = budget.within(PATIENCE_OF_EIGHT * rows.max(columns), |budget| {
+                astar_eight::search(map, work, ends, true, budget)
+            });
+            found.unwrap_or_else(|| jps_eight::search(map, &Scan, work, ends, budget))
+        }
     }
 }
