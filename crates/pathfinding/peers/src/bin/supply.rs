@@ -3,12 +3,10 @@
 //!
 //! `scripts/bench.d/pathfinding.supply` runs it; QUERIES=5 for a shorter run.
 
-// The bench against other crates uses the rest of it.
 use harness::report::Table;
 use pathfinding::{
     Direction, Finder, Map, Query, SearchConfig, StationGraph, Terrain, generate, replay,
 };
-#[allow(dead_code)]
 use pathfinding_peers::{number, queries, seconds};
 use search::StopFlag;
 use std::cmp::Reverse;
