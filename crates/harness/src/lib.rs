@@ -6,7 +6,7 @@
 //!
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
 //! - What it gets: [`config`], [`verbs`] ([`verbs::batch`] for any tool), [`mod@matches`],
-//!   [`play`], [`protocol`].
+//!   [`play`], [`protocol`], [`tuning`].
 //! - What verbs are made of: [`report`], [`progress`], [`files`], [`interrupt`].
 
 pub mod cli;
@@ -21,6 +21,7 @@ pub mod play;
 pub mod progress;
 pub mod protocol;
 pub mod report;
+pub mod tuning;
 pub mod verbs;
 
 pub use cli::run;

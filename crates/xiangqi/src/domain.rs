@@ -116,6 +116,7 @@ impl Domain for Xiangqi {
             Verb::new("mate", "Prove a forced mate: an answer to every reply", mate::run),
             Verb::new("gains", "List all moves with their gains, as the lab does", gains::run),
             Verb::new("convert", "Write games in another notation", notation::convert::run),
+            harness::tuning::verb(),
         ];
         verbs.extend(protocol::verbs());
         verbs

@@ -9,10 +9,12 @@ mod material_position;
 mod running_sum;
 mod tables;
 mod tapered;
+mod tuning;
 mod weights;
+mod weights_file;
 
 pub use material_position::MaterialPosition;
 pub(crate) use running_sum::RunningSum;
 pub use tables::{PerKind, PieceTables, Table};
 pub use tapered::Tapered;
-pub use weights::{Attack, Cooperation, Mobility, Pair, Weights};
+pub use weights::{Attack, Cooperation, Mobility, Pair, Threats, Weights};

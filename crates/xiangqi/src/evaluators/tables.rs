@@ -43,6 +43,19 @@ impl<T> PerKind<T> {
             Kind::Pawn => &self.pawn,
         }
     }
+
+    /// That of a kind, to be changed.
+    pub fn get_mut(&mut self, kind: Kind) -> &mut T {
+        match kind {
+            Kind::King => &mut self.king,
+            Kind::Advisor => &mut self.advisor,
+            Kind::Elephant => &mut self.elephant,
+            Kind::Horse => &mut self.horse,
+            Kind::Rook => &mut self.rook,
+            Kind::Cannon => &mut self.cannon,
+            Kind::Pawn => &mut self.pawn,
+        }
+    }
 }
 
 /// A number for every point as red sees the board: ranks 9 to 0 from the top, files from the left.

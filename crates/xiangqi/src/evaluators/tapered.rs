@@ -2,10 +2,11 @@
 //!
 //! Every term is a pair of weights, one for a full board and one for an empty one, and the position
 //! lies somewhere between by the rooks, horses and cannons that are left. Material and tables are
-//! kept along move by move; mobility, the attack on the king and cooperation are looked at afresh.
+//! kept along move by move; mobility, the attack on the king, cooperation and threats are looked at
+//! afresh.
 
 use super::RunningSum;
-use super::weights::{Pair, Weights, unpack};
+use super::weights::{Pair, Weights, pack, place, unpack};
 use crate::attacks;
 use crate::moves::Move;
 use crate::piece::Kind;
@@ -16,7 +17,7 @@ use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
 /// The phase of a full board: four rooks, horses and cannons with their weights below.
-const FULL_PHASE: i32 = 4 * (2 + 1 + 1);
+pub(super) const FULL_PHASE: i32 = 4 * (2 + 1 + 1);
 
 /// From where a pawn of each side attacks a point of the other palace.
 static PALACE_APPROACH: [Squares; 2] = {
@@ -40,107 +41,168 @@ static PALACE_APPROACH: [Squares; 2] = {
     approach
 };
 
-/// Tapered material and tables, mobility, king safety and cooperation.
+/// Tapered material and tables, mobility, king safety, cooperation and threats.
 #[derive(Clone, Debug)]
 pub struct Tapered {
     weights: Arc<Weights>,
+    /// The weights of what is counted afresh, both halves in one word.
+    counted: [i64; place::COUNT],
     sum: RunningSum,
 }
 
-/// The terms that are not kept along.
-const FRESH: [&str; 3] = ["mobility", "attack on the king", "cooperation"];
+/// What the pieces of one side attack.
+struct Reach {
+    all: Squares,
+    /// By horses and cannons.
+    lesser: Squares,
+    by_pawns: Squares,
+}
+
+/// Takes what is counted: the place of a weight and how often it counts for red.
+pub(super) trait Count: FnMut(usize, i64) {}
+impl<F: FnMut(usize, i64)> Count for F {}
+
+/// Counts everything that is not kept along.
+#[inline]
+pub(super) fn count(position: &Position, mut add: impl Count) {
+    let mut reach = |side| {
+        let sign = sign(side);
+        pieces(position, side, |place, times| add(place, sign * times))
+    };
+    let (red, black) = (reach(Side::First), reach(Side::Second));
+    for (side, own, other) in [(Side::First, &red, &black), (Side::Second, &black, &red)] {
+        let sign = sign(side);
+        threats(position, side, own, other, |place, times| add(place, sign * times));
+    }
+}
+
+#[inline]
+pub(super) fn sign(side: Side) -> i64 {
+    if side == Side::First { 1 } else { -1 }
+}
+
+/// Mobility, attack and cooperation of one side.
+#[inline]
+fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
+    let (own, other) = (position.of_side(side), position.of_side(!side));
+    let occupied = own | other;
+    let palace = attacks::PALACES & attacks::half(!side);
+    let mut reach = Reach { all: Squares::NONE, lesser: Squares::NONE, by_pawns: Squares::NONE };
+    let mut attackers = 0;
+    for from in own & position.of_kind(Kind::Rook) {
+        let reached = attacks::rook(from, occupied);
+        add(place::ROOK + (reached & !own).count(), 1);
+        attackers += usize::from(!(reached & palace).is_empty());
+        reach.all = reach.all | reached;
+    }
+    for from in own & position.of_kind(Kind::Horse) {
+        let reached = attacks::horse(from, occupied);
+        add(place::HORSE + (reached & !own).count(), 1);
+        attackers += usize::from(!(reached & palace).is_empty());
+        reach.lesser = reach.lesser | reached;
+    }
+    let king = position.king(!side);
+    for from in own & position.of_kind(Kind::Cannon) {
+        let (free, hits) = attacks::cannon(from, occupied);
+        add(place::CANNON + (free | hits & other).count(), 1);
+        attackers += usize::from(!((free | hits) & palace).is_empty());
+        reach.lesser = reach.lesser | hits;
+        if let Some(aim) = king.and_then(|king| aim_of_cannon(from, king, occupied)) {
+            add(aim, 1);
+        }
+    }
+    let pawns = own & position.of_kind(Kind::Pawn);
+    for from in pawns {
+        reach.by_pawns = reach.by_pawns | attacks::pawn(side, from);
+    }
+    let crossed = pawns & attacks::half(!side);
+    attackers += (crossed & PALACE_APPROACH[side.index()]).count();
+    add(place::PRESSURE + attackers.min(place::MOST_PRESSURE), 1);
+    reach.all = reach.all | reach.lesser | reach.by_pawns | guarded(position, side, occupied);
+
+    // Advisors and elephants that the other side lacks, where it needs them.
+    let number = |side, kind| position.pieces(side, kind).count();
+    for (place, guard, attacker) in [
+        (place::MISSING_ADVISOR, Kind::Advisor, Kind::Rook),
+        (place::MISSING_ELEPHANT, Kind::Elephant, Kind::Cannon),
+    ] {
+        let missing = 2usize.saturating_sub(number(!side, guard));
+        add(place, (missing * number(side, attacker)) as i64);
+    }
+
+    let has = |kind| !(own & position.of_kind(kind)).is_empty();
+    let [rook, horse, cannon] = [has(Kind::Rook), has(Kind::Horse), has(Kind::Cannon)];
+    add(place::ROOK_HORSE, i64::from(rook && horse));
+    add(place::ROOK_CANNON, i64::from(rook && cannon));
+    add(place::HORSE_CANNON, i64::from(horse && cannon));
+    // A neighbour to the right, on the same rank.
+    let right = Squares((crossed & !Squares::file(8)).0 << 1);
+    add(place::PAWN_PAIR, (right & crossed).count() as i64);
+    reach
+}
+
+/// What king, advisors and elephants protect.
+#[inline]
+fn guarded(position: &Position, side: Side, occupied: Squares) -> Squares {
+    let mut guarded = position.king(side).map_or(Squares::NONE, attacks::king);
+    for from in position.pieces(side, Kind::Advisor) {
+        guarded = guarded | attacks::advisor(from);
+    }
+    for from in position.pieces(side, Kind::Elephant) {
+        guarded = guarded | attacks::elephant(from, occupied);
+    }
+    guarded
+}
+
+/// A cannon that aims at the king through nothing, or through two pieces.
+#[inline]
+fn aim_of_cannon(from: Square, king: Square, occupied: Squares) -> Option<usize> {
+    if !attacks::cross(king).contains(from) {
+        return None;
+    }
+    match (attacks::between(from, king) & occupied).count() {
+        // Along the own home rank there is nothing to fear: there is no way to add a screen.
+        0 if from.file() == king.file() => Some(place::HOLLOW_CANNON),
+        2 => Some(place::PINNING_CANNON),
+        _ => None,
+    }
+}
+
+/// Pieces that the other side may lose.
+#[inline]
+fn threats(position: &Position, side: Side, own: &Reach, other: &Reach, mut add: impl Count) {
+    let rooks = position.pieces(!side, Kind::Rook);
+    let strong = rooks | position.pieces(!side, Kind::Horse) | position.pieces(!side, Kind::Cannon);
+    add(place::LOOSE, (strong & own.all & !other.all).count() as i64);
+    add(place::ROOK_BY_LESSER, (rooks & own.lesser).count() as i64);
+    add(place::PIECE_BY_PAWN, (strong & own.by_pawns).count() as i64);
+}
 
 impl Tapered {
     /// With these weights.
     pub fn new(weights: Arc<Weights>) -> Self {
-        Tapered { sum: RunningSum::new(weights.packed()), weights }
+        let counted = weights.counted().map(pack);
+        Tapered { sum: RunningSum::new(weights.packed()), counted, weights }
     }
 
-    /// The terms of one side, in the order of [`FRESH`].
+    /// Where between a full board (1) and an empty one (0) a position lies, in parts of
+    /// [`FULL_PHASE`].
     #[inline]
-    fn terms_of(&self, position: &Position, side: Side) -> [Pair; FRESH.len()] {
-        let mut terms = [[0; 2]; FRESH.len()];
-        let [mobility, attack, cooperation] = &mut terms;
-        let (own, other) = (position.of_side(side), position.of_side(!side));
-        let occupied = own | other;
-        let palace = attacks::PALACES & attacks::half(!side);
-        let mut attackers = 0;
-        for from in own & position.of_kind(Kind::Rook) {
-            let reached = attacks::rook(from, occupied);
-            add(mobility, self.weights.mobility.rook, (reached & !own).count());
-            attackers += usize::from(!(reached & palace).is_empty());
-        }
-        for from in own & position.of_kind(Kind::Horse) {
-            let reached = attacks::horse(from, occupied);
-            add(mobility, self.weights.mobility.horse, (reached & !own).count());
-            attackers += usize::from(!(reached & palace).is_empty());
-        }
-        let king = position.king(!side);
-        for from in own & position.of_kind(Kind::Cannon) {
-            let (free, hits) = attacks::cannon(from, occupied);
-            add(mobility, self.weights.mobility.cannon, (free | hits & other).count());
-            attackers += usize::from(!((free | hits) & palace).is_empty());
-            if let Some(king) = king {
-                self.cannon_and_king(from, king, occupied, attack);
-            }
-        }
-        let pawns = own & position.of_kind(Kind::Pawn);
-        let crossed = pawns & attacks::half(!side);
-        attackers += (crossed & PALACE_APPROACH[side.index()]).count();
-        let pressure = &self.weights.attack.pressure;
-        add(attack, pressure[attackers.min(pressure.len() - 1)], 1);
-        self.missing_guards(position, side, attack);
-
-        let has = |kind| !(own & position.of_kind(kind)).is_empty();
-        let [rook, horse, cannon] = [has(Kind::Rook), has(Kind::Horse), has(Kind::Cannon)];
-        let weights = &self.weights.cooperation;
-        add(cooperation, weights.rook_horse, usize::from(rook && horse));
-        add(cooperation, weights.rook_cannon, usize::from(rook && cannon));
-        add(cooperation, weights.horse_cannon, usize::from(horse && cannon));
-        // A neighbour to the right, on the same rank.
-        let right = Squares((crossed & !Squares::file(8)).0 << 1);
-        add(cooperation, weights.pawn_pair, (right & crossed).count());
-        terms
-    }
-
-    /// A cannon that aims at the king through nothing, or through two pieces.
-    #[inline]
-    fn cannon_and_king(&self, from: Square, king: Square, occupied: Squares, attack: &mut Pair) {
-        if !attacks::cross(king).contains(from) {
-            return;
-        }
-        match (attacks::between(from, king) & occupied).count() {
-            // Along the own home rank there is nothing to fear: there is no way to add a screen.
-            0 if from.file() == king.file() => add(attack, self.weights.attack.hollow_cannon, 1),
-            2 => add(attack, self.weights.attack.pinning_cannon, 1),
-            _ => {}
-        }
-    }
-
-    /// Advisors and elephants that the other side lacks, where it needs them.
-    #[inline]
-    fn missing_guards(&self, position: &Position, side: Side, attack: &mut Pair) {
-        let count = |side, kind| position.pieces(side, kind).count();
-        for (guard, attacker, weight) in [
-            (Kind::Advisor, Kind::Rook, self.weights.attack.missing_advisor),
-            (Kind::Elephant, Kind::Cannon, self.weights.attack.missing_elephant),
-        ] {
-            let missing = 2usize.saturating_sub(count(!side, guard));
-            add(attack, weight, missing * count(side, attacker));
-        }
-    }
-
-    /// Everything from red's view, tapered; `tempo` for the side to move left out.
-    fn taper(position: &Position, [middle, end]: Pair) -> i32 {
+    pub(super) fn phase(position: &Position) -> i32 {
         let count = |kind| position.of_kind(kind).count() as i32;
         let phase = 2 * count(Kind::Rook) + count(Kind::Horse) + count(Kind::Cannon);
-        let phase = phase.min(FULL_PHASE);
+        phase.min(FULL_PHASE)
+    }
+
+    #[inline]
+    fn taper(position: &Position, [middle, end]: Pair) -> i32 {
+        let phase = Tapered::phase(position);
         (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE
     }
 
     /// Whether a side has anything that could ever give mate.
     #[inline]
-    fn can_win(position: &Position, side: Side) -> bool {
+    pub(super) fn can_win(position: &Position, side: Side) -> bool {
         let guards = position.of_kind(Kind::King)
             | position.of_kind(Kind::Advisor)
             | position.of_kind(Kind::Elephant);
@@ -148,30 +210,12 @@ impl Tapered {
     }
 }
 
-#[inline]
-fn add(sum: &mut Pair, weight: Pair, count: usize) {
-    let count = count as i32;
-    sum[0] += weight[0] * count;
-    sum[1] += weight[1] * count;
-}
-
 impl Evaluator<Position> for Tapered {
     fn evaluate(&mut self, position: &Position) -> Score {
-        let mut sum = unpack(self.sum.get());
-        let red = self.terms_of(position, Side::First);
-        let black = self.terms_of(position, Side::Second);
-        for (red, black) in red.into_iter().zip(black) {
-            add(&mut sum, red, 1);
-            sum[0] -= black[0];
-            sum[1] -= black[1];
-        }
-        if position.side() == Side::First {
-            add(&mut sum, self.weights.tempo, 1);
-        } else {
-            sum[0] -= self.weights.tempo[0];
-            sum[1] -= self.weights.tempo[1];
-        }
-        let mut points = Tapered::taper(position, sum);
+        let mut sum = self.sum.get();
+        count(position, |place, times| sum += self.counted[place] * times);
+        sum += sign(position.side()) * pack(self.weights.tempo);
+        let mut points = Tapered::taper(position, unpack(sum));
         // Whoever cannot win is never better.
         if points > 0 && !Tapered::can_win(position, Side::First) {
             points = 0;
@@ -200,14 +244,13 @@ impl Evaluator<Position> for Tapered {
         let points = |pair| f64::from(Tapered::taper(position, pair));
         let term = |name: &str, pair| Term { name: name.to_owned(), points: points(pair) };
         let mut terms = vec![term("pieces and squares", unpack(self.sum.of(position)))];
-        let red = self.terms_of(position, Side::First);
-        let black = self.terms_of(position, Side::Second);
-        for (index, name) in FRESH.into_iter().enumerate() {
-            let (red, black) = (red[index], black[index]);
-            terms.push(term(name, [red[0] - black[0], red[1] - black[1]]));
+        let mut counts = [0; place::COUNT];
+        count(position, |place, times| counts[place] += times);
+        for (name, range) in place::GROUPS {
+            let sum = range.map(|place| self.counted[place] * counts[place]).sum();
+            terms.push(term(name, unpack(sum)));
         }
-        let sign = if position.side() == Side::First { 1 } else { -1 };
-        terms.push(term("tempo", self.weights.tempo.map(|weight| sign * weight)));
+        terms.push(term("tempo", unpack(sign(position.side()) * pack(self.weights.tempo))));
         terms
     }
 }

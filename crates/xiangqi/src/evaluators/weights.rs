@@ -26,6 +26,8 @@ pub struct Weights {
     pub attack: Attack,
     /// Pieces that work together.
     pub cooperation: Cooperation,
+    /// Pieces of the other side that may be lost.
+    pub threats: Threats,
     /// What pieces are worth wherever they stand.
     pub values: PerKind<Pair>,
     /// What squares add with all pieces on the board.
@@ -34,16 +36,16 @@ pub struct Weights {
     pub end: PerKind<Table>,
 }
 
-/// For one reachable square.
+/// By the number of squares a piece reaches that no own piece holds.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mobility {
     /// Of a horse.
-    pub horse: Pair,
+    pub horse: [Pair; 9],
     /// Of a rook.
-    pub rook: Pair,
+    pub rook: [Pair; 18],
     /// Of a cannon, captures included.
-    pub cannon: Pair,
+    pub cannon: [Pair; 18],
 }
 
 /// Danger to the other king.
@@ -51,7 +53,7 @@ pub struct Mobility {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Attack {
     /// By the number of pieces that attack the palace.
-    pub pressure: [Pair; 6],
+    pub pressure: [Pair; place::MOST_PRESSURE + 1],
     /// A cannon that faces the king with nothing between.
     pub hollow_cannon: Pair,
     /// One with exactly two pieces between.
@@ -74,6 +76,50 @@ pub struct Cooperation {
     pub horse_cannon: Pair,
     /// Two pawns side by side beyond the river.
     pub pawn_pair: Pair,
+}
+
+/// Pieces of the other side that may be lost.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Threats {
+    /// A rook, horse or cannon that is attacked and not protected.
+    pub loose: Pair,
+    /// A rook attacked by a horse or a cannon.
+    pub rook_by_lesser: Pair,
+    /// A rook, horse or cannon attacked by a pawn.
+    pub piece_by_pawn: Pair,
+}
+
+/// Where each weight that is counted afresh stands in [`Weights::counted`].
+pub(super) mod place {
+    use std::ops::Range;
+
+    pub const HORSE: usize = 0;
+    pub const ROOK: usize = HORSE + 9;
+    pub const CANNON: usize = ROOK + 18;
+    pub const PRESSURE: usize = CANNON + 18;
+    pub const MOST_PRESSURE: usize = 5;
+    pub const HOLLOW_CANNON: usize = PRESSURE + MOST_PRESSURE + 1;
+    pub const PINNING_CANNON: usize = HOLLOW_CANNON + 1;
+    pub const MISSING_ADVISOR: usize = PINNING_CANNON + 1;
+    pub const MISSING_ELEPHANT: usize = MISSING_ADVISOR + 1;
+    pub const ROOK_HORSE: usize = MISSING_ELEPHANT + 1;
+    pub const ROOK_CANNON: usize = ROOK_HORSE + 1;
+    pub const HORSE_CANNON: usize = ROOK_CANNON + 1;
+    pub const PAWN_PAIR: usize = HORSE_CANNON + 1;
+    pub const LOOSE: usize = PAWN_PAIR + 1;
+    pub const ROOK_BY_LESSER: usize = LOOSE + 1;
+    pub const PIECE_BY_PAWN: usize = ROOK_BY_LESSER + 1;
+    /// How many there are.
+    pub const COUNT: usize = PIECE_BY_PAWN + 1;
+
+    /// What people call the parts.
+    pub const GROUPS: [(&str, Range<usize>); 4] = [
+        ("mobility", HORSE..PRESSURE),
+        ("attack on the king", PRESSURE..ROOK_HORSE),
+        ("cooperation", ROOK_HORSE..LOOSE),
+        ("threats", LOOSE..COUNT),
+    ];
 }
 
 impl Weights {
@@ -99,27 +145,49 @@ impl Weights {
 
     /// Every number in it.
     fn all(&self) -> impl Iterator<Item = i32> {
-        let Weights { tempo, mobility, attack, cooperation, .. } = self;
-        let pairs = [
-            *tempo,
-            mobility.horse,
-            mobility.rook,
-            mobility.cannon,
-            attack.hollow_cannon,
-            attack.pinning_cannon,
-            attack.missing_advisor,
-            attack.missing_elephant,
-            cooperation.rook_horse,
-            cooperation.rook_cannon,
-            cooperation.horse_cannon,
-            cooperation.pawn_pair,
-        ];
         let values = Kind::ALL.map(|kind| *self.values.get(kind));
         let tables = Kind::ALL.into_iter().flat_map(|kind| {
             [self.middle.get(kind), self.end.get(kind)].into_iter().flatten().flatten().copied()
         });
-        let pairs = pairs.into_iter().chain(attack.pressure).chain(values);
+        let pairs = [self.tempo].into_iter().chain(self.counted()).chain(values);
         pairs.flatten().chain(tables)
+    }
+
+    /// The weights of what is counted afresh, each at its [`place`].
+    pub(super) fn counted(&self) -> [Pair; place::COUNT] {
+        let mut counted = [[0; 2]; place::COUNT];
+        self.clone().each_counted(&mut |place, weight| counted[place] = *weight);
+        counted
+    }
+
+    /// Shows every weight of what is counted afresh, with its [`place`], to be read or changed.
+    pub(super) fn each_counted(&mut self, visit: &mut dyn FnMut(usize, &mut Pair)) {
+        let Weights { mobility, attack, cooperation, threats, .. } = self;
+        for (from, pairs) in [
+            (place::HORSE, &mut mobility.horse[..]),
+            (place::ROOK, &mut mobility.rook),
+            (place::CANNON, &mut mobility.cannon),
+            (place::PRESSURE, &mut attack.pressure),
+        ] {
+            for (offset, pair) in pairs.iter_mut().enumerate() {
+                visit(from + offset, pair);
+            }
+        }
+        for (at, pair) in [
+            (place::HOLLOW_CANNON, &mut attack.hollow_cannon),
+            (place::PINNING_CANNON, &mut attack.pinning_cannon),
+            (place::MISSING_ADVISOR, &mut attack.missing_advisor),
+            (place::MISSING_ELEPHANT, &mut attack.missing_elephant),
+            (place::ROOK_HORSE, &mut cooperation.rook_horse),
+            (place::ROOK_CANNON, &mut cooperation.rook_cannon),
+            (place::HORSE_CANNON, &mut cooperation.horse_cannon),
+            (place::PAWN_PAIR, &mut cooperation.pawn_pair),
+            (place::LOOSE, &mut threats.loose),
+            (place::ROOK_BY_LESSER, &mut threats.rook_by_lesser),
+            (place::PIECE_BY_PAWN, &mut threats.piece_by_pawn),
+        ] {
+            visit(at, pair);
+        }
     }
 
     /// Value and bonus of every piece on every square from red's view, both halves in one word.

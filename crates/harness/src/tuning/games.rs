@@ -1,0 +1,135 @@
+//! From the records of games to examples: [`Samples`].
+
+use super::{Feature, Tunable};
+use crate::matches::{GameRecord, GameResult};
+use search::rng::mix;
+use search::{Game, Notation, NotationError};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why the games of a file cannot be used.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// It cannot be read.
+    #[error("{}: {error}", file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A line of it is no game of a match.
+    #[error("{}:{line}: {problem}", file.display())]
+    BadLine {
+        /// The file.
+        file: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// Examples: positions by what the evaluation counts in them, each with the result of its game.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    features: Vec<Feature>,
+    /// Where the features of each example end.
+    ends: Vec<usize>,
+    /// 1 if the first side won, 0.5, 0.
+    results: Vec<f32>,
+    /// Games used, for people to read.
+    pub games: usize,
+}
+
+impl Samples {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.results.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.results.is_empty()
+    }
+
+    /// The features and the result of one.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> (&[Feature], f64) {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        (&self.features[start..self.ends[index]], f64::from(self.results[index]))
+    }
+
+    /// Adds an example.
+    pub fn push(&mut self, features: &[Feature], result: f32) {
+        self.features.extend_from_slice(features);
+        self.ends.push(self.features.len());
+        self.results.push(result);
+    }
+
+    /// Adds the calm positions of a game after its opening.
+    fn add_game<D: Tunable>(
+        &mut self,
+        config: &D::Config,
+        record: &GameRecord,
+    ) -> Result<(), NotationError> {
+        let result = match (record.result, record.swapped) {
+            (GameResult::Draw, _) => 0.5,
+            (GameResult::Win, false) | (GameResult::Loss, true) => 1.0,
+            (GameResult::Win, true) | (GameResult::Loss, false) => 0.0,
+        };
+        let mut position = D::parse_position(config, &record.start)?;
+        for text in &record.opening {
+            let mv = position.parse_move(text)?;
+            let _ = position.play(mv);
+        }
+        let mut features = Vec::new();
+        for played in &record.moves {
+            let mv = position.parse_move(&played.text)?;
+            // A proven end is the search's to find; the evaluation need not know it.
+            if played.proven.is_none() && D::is_calm(config, &position, mv) {
+                features.clear();
+                D::features(config, &position, &mut features);
+                self.push(&features, result);
+            }
+            let _ = position.play(mv);
+        }
+        self.games += 1;
+        Ok(())
+    }
+}
+
+/// The examples of record files, and apart from them those of every `held_back`-th game, to look at
+/// only. Games that ended by a player's fault say nothing and are left out.
+pub(super) fn read<D: Tunable>(
+    config: &D::Config,
+    files: &[PathBuf],
+    held_back: u64,
+) -> Result<[Samples; 2], GamesError> {
+    let mut samples = [Samples::default(), Samples::default()];
+    for file in files {
+        let text = fs::read_to_string(file)
+            .map_err(|error| GamesError::Io { file: file.clone(), error })?;
+        // The first line is the head of the match.
+        for (number, line) in (1..).zip(text.lines()).skip(1) {
+            let bad = |problem| bad_line(file, number, problem);
+            let record = GameRecord::parse(line).map_err(bad)?;
+            if record.reason.is_forfeit() {
+                continue;
+            }
+            // Both games of a pair go the same way: they share their opening.
+            let pair = (record.game as u64).div_ceil(2);
+            let place = usize::from(mix(pair).is_multiple_of(held_back));
+            samples[place]
+                .add_game::<D>(config, &record)
+                .map_err(|error| bad_line(file, number, error.to_string()))?;
+        }
+    }
+    Ok(samples)
+}
+
+fn bad_line(file: &Path, line: usize, problem: String) -> GamesError {
+    GamesError::BadLine { file: file.to_owned(), line, problem }
+}
