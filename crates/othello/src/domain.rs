@@ -9,7 +9,7 @@ use crate::linear::Linear;
 use crate::mobility::Mobility;
 use crate::protocol::{gtp, nboard};
 use crate::square::Move;
-use crate::{count, draw, kinds, solve};
+use crate::{count, draw, kinds, solve, train};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::verbs::batch::Kind;
@@ -119,6 +119,7 @@ impl Domain for OthelloDomain {
         vec![
             Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
             Verb::new("count", "Count lines of play, passes as plies or free", count::run),
+            Verb::new("train-games", "Play games for an evaluator to learn from", train::games),
             Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
             Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]

@@ -40,6 +40,7 @@ pub mod notation;
 pub mod protocol;
 mod solve;
 mod square;
+mod train;
 
 pub use board::{Board, Size};
 pub use config::{Config, EndgameConfig, EvaluatorConfig, GameConfig};

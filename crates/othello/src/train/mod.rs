@@ -1,0 +1,5 @@
+//! Training.
+mod games;
+mod record;
+
+pub(crate) use games::run as games;
