@@ -2,10 +2,15 @@
 
 use crate::board::Size;
 use crate::game::Othello;
-use crate::linear::Weights;
+use crate::linear;
+use crate::pattern::Weights;
+use crate::probcut::ProbCut;
 use harness::config::ConfigProblem;
+use harness::files::read_text;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A whole configuration file.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
@@ -117,14 +122,67 @@ impl GameConfig {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
+    /// What patterns of discs are worth, learned from games, in discs.
+    Pattern(PatternConfig),
     /// Moves now and later, and corners, in discs.
     #[default]
     Mobility,
     /// The lab's weighted sum.
-    Linear(Weights),
+    Linear(linear::Weights),
+}
+
+/// The pattern evaluator's weights.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct PatternConfig {
+    /// A weight file, beside the configuration; without one, the weights that come with the program.
+    #[serde(rename = "weights", skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    /// A file of parameters for Multi-ProbCut that fit the weights, likewise.
+    #[serde(rename = "probcut", skip_serializing_if = "Option::is_none")]
+    pub probcut_file: Option<PathBuf>,
+    /// What the files hold.
+    #[serde(skip)]
+    loaded: (Option<Arc<Weights>>, Option<Arc<ProbCut>>),
+}
+
+impl PatternConfig {
+    /// The weights: those of the file if it was read, else those that come with the program.
+    pub fn weights(&self) -> Arc<Weights> {
+        self.loaded.0.clone().unwrap_or_else(Weights::shipped)
+    }
+
+    /// The parameters of Multi-ProbCut, likewise.
+    pub fn probcut(&self) -> Arc<ProbCut> {
+        self.loaded.1.clone().unwrap_or_else(|| Arc::new(ProbCut::shipped()))
+    }
 }
 
 impl EvaluatorConfig {
+    /// Reads the files that are named.
+    pub(crate) fn read_files(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
+        let EvaluatorConfig::Pattern(pattern) = self else { return Ok(()) };
+        let refuse = |key: &str, path: &Path, error: &dyn std::fmt::Display, allowed| {
+            let found = format!("{} ({error})", path.display());
+            ConfigProblem::new(format!("evaluator.{key}"), found, allowed)
+        };
+        if let Some(file) = &pattern.file {
+            let path = folder.join(file);
+            let weights = Weights::read(&path)
+                .map_err(|error| refuse("weights", &path, &error, "a file of train-fit"))?;
+            pattern.loaded.0 = Some(Arc::new(weights));
+        }
+        if let Some(file) = &pattern.probcut_file {
+            let (path, allowed) = (folder.join(file), "a file of train-probcut");
+            let text = read_text(&path, 1 << 16)
+                .map_err(|error| refuse("probcut", &path, &error, allowed))?;
+            let probcut =
+                ProbCut::parse(&text).map_err(|error| refuse("probcut", &path, &error, allowed))?;
+            pattern.loaded.1 = Some(Arc::new(probcut));
+        }
+        Ok(())
+    }
+
     pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
         /// Weights up to here leave room for every sum.
         const LARGEST: i64 = 1_000_000_000;

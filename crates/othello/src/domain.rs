@@ -7,6 +7,7 @@ use crate::game::Othello;
 use crate::hooks::{OthelloHooks, Scale};
 use crate::linear::Linear;
 use crate::mobility::Mobility;
+use crate::pattern::Pattern;
 use crate::protocol::{gtp, nboard};
 use crate::square::Move;
 use crate::{count, draw, kinds, solve, train};
@@ -33,9 +34,13 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 /// The solver that a configuration describes.
 fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
     let threads = config.search.threads;
-    Solver::new(config.endgame.table_mib, threads).map_err(|error| {
+    let solver = Solver::new(config.endgame.table_mib, threads).map_err(|error| {
         let found = format!("{threads} ({error})");
         ConfigProblem::new("search.threads", found, "as many as the system can start")
+    })?;
+    Ok(match &config.evaluator {
+        EvaluatorConfig::Pattern(pattern) => solver.ordered_by(pattern.weights()),
+        EvaluatorConfig::Mobility | EvaluatorConfig::Linear(_) => solver,
     })
 }
 
@@ -46,7 +51,8 @@ impl Domain for OthelloDomain {
     const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
     const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/othello/default.toml");
 
-    fn read_files(config: &mut Config, _folder: &Path) -> Result<(), ConfigProblem> {
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)?;
         config.apply_level()
     }
 
@@ -91,6 +97,11 @@ impl Domain for OthelloDomain {
             EvaluatorConfig::Mobility => {
                 Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
             }
+            EvaluatorConfig::Pattern(pattern) => {
+                let evaluator = Pattern::new(pattern.weights());
+                let hooks = hooks(Scale::Discs).with_probcut(pattern.probcut());
+                Box::new(Engine::new(search, evaluator, hooks)?)
+            }
             EvaluatorConfig::Linear(weights) => {
                 let scale = Scale::Linear { win: weights.win };
                 Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
@@ -120,6 +131,9 @@ impl Domain for OthelloDomain {
             Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
             Verb::new("count", "Count lines of play, passes as plies or free", count::run),
             Verb::new("train-games", "Play games for an evaluator to learn from", train::games),
+            Verb::new("train-fit", "Fit the pattern evaluator's weights to games", train::fit),
+            Verb::new("train-test", "Compare the player with exact scores", train::test),
+            Verb::new("train-probcut", "Fit the parameters of Multi-ProbCut", train::probcut),
             Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
             Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]

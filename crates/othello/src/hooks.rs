@@ -6,8 +6,9 @@ use crate::config::EndgameConfig;
 use crate::endgame::{Goal, Solver};
 use crate::game::Othello;
 use crate::mobility::disc_score;
+use crate::probcut::ProbCut;
 use crate::square::Move;
-use search::{Bound, Hooks, Line, Score, Solved, StopSignal};
+use search::{Bound, Hooks, Line, Score, ShallowCheck, Solved, StopSignal};
 use std::sync::Arc;
 
 /// What a solved game is worth on the scale of the evaluator in use.
@@ -37,6 +38,7 @@ pub struct OthelloHooks {
     solver: Option<Arc<Solver>>,
     endgame: EndgameConfig,
     scale: Scale,
+    probcut: Option<Arc<ProbCut>>,
 }
 
 impl OthelloHooks {
@@ -46,7 +48,12 @@ impl OthelloHooks {
         endgame: EndgameConfig,
         scale: Scale,
     ) -> OthelloHooks {
-        OthelloHooks { solver, endgame, scale }
+        OthelloHooks { solver, endgame, scale, probcut: None }
+    }
+
+    /// The same with parameters for Multi-ProbCut.
+    pub(crate) fn with_probcut(self, probcut: Arc<ProbCut>) -> OthelloHooks {
+        OthelloHooks { probcut: Some(probcut), ..self }
     }
 
     /// The solver, if the position is near enough to the end for it.
@@ -63,6 +70,20 @@ impl Hooks<Othello> for OthelloHooks {
     fn priority(&mut self, position: &Othello, mv: Move, depth: u32) -> i32 {
         let Some(square) = mv.square().filter(|_| depth >= 3) else { return 0 };
         dispatch(Replies { after: position.board().play(square) })
+    }
+
+    #[inline]
+    fn shallow_check(
+        &mut self,
+        position: &Othello,
+        depth: u32,
+        index: usize,
+    ) -> Option<ShallowCheck> {
+        let probcut = self.probcut.as_ref().filter(|_| index == 0)?;
+        if position.size() != Size::Eight {
+            return None;
+        }
+        probcut.check(64 - position.empty().count_ones(), depth)
     }
 
     fn solve(

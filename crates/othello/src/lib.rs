@@ -5,8 +5,8 @@
 //!   [`arch`] (what the processor can do) underneath; [`mod@count`] proves them.
 //! - Text: [`notation`] for positions and moves, [`formats`] for files.
 //! - Exact scores near the end: [`endgame`].
-//! - What a search is given: the evaluators [`Mobility`] and [`linear`] (the lab's), and
-//!   [`OthelloHooks`].
+//! - What a search is given: the evaluators [`pattern`], [`Mobility`] and [`linear`] (the lab's), and
+//!   [`OthelloHooks`]; [`train`] makes what [`pattern`] knows.
 //! - What plays: [`Config`] and [`OthelloDomain`], and to whom: [`protocol`].
 //!
 //! ```
@@ -37,13 +37,15 @@ mod kinds;
 pub mod linear;
 mod mobility;
 pub mod notation;
+pub mod pattern;
+pub mod probcut;
 pub mod protocol;
 mod solve;
 mod square;
-mod train;
+pub mod train;
 
 pub use board::{Board, Size};
-pub use config::{Config, EndgameConfig, EvaluatorConfig, GameConfig};
+pub use config::{Config, EndgameConfig, EvaluatorConfig, GameConfig, PatternConfig};
 pub use domain::OthelloDomain;
 pub use game::Othello;
 pub use hooks::OthelloHooks;

@@ -21,11 +21,13 @@ mod tuning;
 
 use crate::arch::{Arch, Task, dispatch};
 use crate::board::Board;
+use crate::pattern::Weights;
 use crate::square::{Move, Square, squares};
 use node::Search;
-use order::{Child, LookAhead};
+use order::{Child, LookAhead, View};
 use search::StopSignal;
 use split::Abort;
+use std::sync::Arc;
 use table::Table;
 
 /// Counts visited positions: every one that a move, or a pass above the last squares, leads to,
@@ -69,6 +71,7 @@ pub struct Solution {
 pub struct Solver {
     table: Table,
     pool: Option<rayon::ThreadPool>,
+    weights: Option<Arc<Weights>>,
 }
 
 impl Solver {
@@ -77,7 +80,13 @@ impl Solver {
     pub fn new(table_mib: usize, threads: usize) -> Result<Solver, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = if threads > 1 { Some(pool.build()?) } else { None };
-        Ok(Solver { table: Table::new(table_mib), pool })
+        Ok(Solver { table: Table::new(table_mib), pool, weights: None })
+    }
+
+    /// The same solver, its moves ordered by the pattern evaluator: the same scores, fewer positions.
+    #[must_use]
+    pub fn ordered_by(self, weights: Arc<Weights>) -> Solver {
+        Solver { weights: Some(weights), ..self }
     }
 
     /// Forgets everything, as before an unrelated position.
@@ -99,7 +108,7 @@ impl Solver {
     /// ```
     pub fn solve(&self, board: Board, goal: Goal, stop: &StopSignal) -> Option<Solution> {
         self.table.grow_old();
-        let mut roots = dispatch(Roots { board });
+        let mut roots = dispatch(Roots { board, weights: self.weights.as_deref() });
         if roots.is_empty() {
             let passed = board.pass();
             if passed.moves() == 0 {
@@ -170,7 +179,9 @@ impl Solver {
 
     /// One question about the best of these moves, on all threads; `None` if it was stopped.
     fn ask(&self, roots: &[Child], alpha: i32, abort: &Abort<'_>) -> Option<Answer> {
-        let task = Ask { roots, alpha, table: &self.table, abort, splits: self.pool.is_some() };
+        let weights = self.weights.as_deref();
+        let splits = self.pool.is_some();
+        let task = Ask { roots, alpha, table: &self.table, weights, abort, splits };
         match &self.pool {
             Some(pool) => pool.install(|| dispatch(task)),
             None => dispatch(task),
@@ -189,6 +200,7 @@ struct Ask<'a> {
     roots: &'a [Child],
     alpha: i32,
     table: &'a Table,
+    weights: Option<&'a Weights>,
     abort: &'a Abort<'a>,
     splits: bool,
 }
@@ -198,9 +210,9 @@ impl Task for Ask<'_> {
 
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> Option<Answer> {
-        let Ask { roots, alpha, table, abort, splits } = self;
-        let mut search =
-            Search { table, abort, counter: Counter::default(), splits, stopped: false };
+        let Ask { roots, alpha, table, weights, abort, splits } = self;
+        let counter = Counter::default();
+        let mut search = Search { table, weights, abort, counter, splits, stopped: false };
         let (score, square) = search.best_of(arch, roots, alpha);
         let nodes = search.counter.nodes();
         (!search.stopped).then_some(Answer { score, square, nodes })
@@ -208,11 +220,12 @@ impl Task for Ask<'_> {
 }
 
 /// The positions after each move, the most promising first, each with what a look ahead says.
-struct Roots {
+struct Roots<'a> {
     board: Board,
+    weights: Option<&'a Weights>,
 }
 
-impl Task for Roots {
+impl Task for Roots<'_> {
     type Output = Vec<Child>;
 
     #[inline(always)]
@@ -221,8 +234,9 @@ impl Task for Roots {
         for square in squares(self.board.moves()) {
             let Board { own, opp } = self.board.play(square);
             let (alpha, beta) = (-i32::MAX, i32::MAX);
-            let (value, _) =
-                arch.enter(LookAhead { own, opp, depth: tuning::ROOT_LOOK_AHEAD, alpha, beta });
+            let view = self.weights.map(|weights| View::new(weights, own, opp));
+            let depth = tuning::ROOT_LOOK_AHEAD;
+            let (value, _) = arch.enter(LookAhead { own, opp, depth, alpha, beta, view });
             roots.push(Child { own, opp, square: square.index() as u8, order: -value });
         }
         roots.sort_by_key(|child| -child.order);

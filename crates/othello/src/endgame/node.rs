@@ -1,16 +1,18 @@
 //! The search of one node with a null window: [`Node`].
 
 use super::last::{self, final_score, odd_quarters};
-use super::order::{Child, LookAhead, MOST_MOVES, fastest_first};
+use super::order::{Child, LookAhead, MOST_MOVES, View, fastest_first};
 use super::split::Abort;
 use super::stability::stable;
 use super::table::{NO_SQUARE, Table};
 use super::{Counter, tuning};
 use crate::arch::{Arch, Task};
+use crate::pattern::Weights;
 
 /// What a thread carries through its part of the tree.
 pub(super) struct Search<'a> {
     pub(super) table: &'a Table,
+    pub(super) weights: Option<&'a Weights>,
     pub(super) abort: &'a Abort<'a>,
     pub(super) counter: Counter,
     /// Whether other threads may help.
@@ -216,7 +218,9 @@ fn order<A: Arch>(
             i32::MAX - 1
         } else if let Some(depth) = ahead {
             let (alpha, beta) = (-i32::MAX, i32::MAX);
-            let look = LookAhead { own: child.own, opp: child.opp, depth, alpha, beta };
+            let Child { own, opp, .. } = *child;
+            let view = search.weights.map(|weights| View::new(weights, own, opp));
+            let look = LookAhead { own, opp, depth, alpha, beta, view };
             let (value, nodes) = arch.enter(look);
             search.counter.add(nodes);
             -value

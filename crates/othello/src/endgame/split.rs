@@ -75,7 +75,7 @@ impl Search<'_> {
             stopped: false,
         });
         let next = AtomicUsize::new(0);
-        let (table, splits) = (self.table, self.splits);
+        let (table, weights, splits) = (self.table, self.weights, self.splits);
         let work = || {
             // Whoever comes takes the eldest that is left.
             let Some(child) = children.get(next.fetch_add(1, Relaxed)) else { return };
@@ -83,7 +83,8 @@ impl Search<'_> {
                 return;
             }
             let counter = Counter::default();
-            let mut search = Search { table, abort: &abort, counter, splits, stopped: false };
+            let mut search =
+                Search { table, weights, abort: &abort, counter, splits, stopped: false };
             let (own, opp) = (child.own, child.opp);
             let score = -arch.enter(Node { search: &mut search, own, opp, alpha: -alpha - 1 });
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
