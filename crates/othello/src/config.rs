@@ -9,6 +9,7 @@ use harness::config::ConfigProblem;
 use harness::files::read_text;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -55,7 +56,8 @@ impl Config {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EndgameConfig {
-    /// The position to move in is solved from so many empty squares on; 0 for never.
+    /// The position to move in is solved from so many empty squares on, or from fewer when the clock
+    /// leaves too little time for them; 0 for never.
     pub root: u32,
     /// Positions inside the search likewise.
     pub inside: u32,
@@ -65,7 +67,7 @@ pub struct EndgameConfig {
 
 impl Default for EndgameConfig {
     fn default() -> Self {
-        EndgameConfig { root: 18, inside: 9, table_mib: 32 }
+        EndgameConfig { root: 22, inside: 9, table_mib: 32 }
     }
 }
 
@@ -119,16 +121,21 @@ impl GameConfig {
 }
 
 /// The evaluators by name, with their weights.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
     /// What patterns of discs are worth, learned from games, in discs.
     Pattern(PatternConfig),
     /// Moves now and later, and corners, in discs.
-    #[default]
     Mobility,
     /// The lab's weighted sum.
     Linear(linear::Weights),
+}
+
+impl Default for EvaluatorConfig {
+    fn default() -> Self {
+        EvaluatorConfig::Pattern(PatternConfig::default())
+    }
 }
 
 /// The pattern evaluator's weights.
@@ -155,6 +162,19 @@ impl PatternConfig {
     /// The parameters of Multi-ProbCut, likewise.
     pub fn probcut(&self) -> Arc<ProbCut> {
         self.loaded.1.clone().unwrap_or_else(|| Arc::new(ProbCut::shipped()))
+    }
+}
+
+/// The name, and for patterns which: what tells one player of training games from another.
+impl fmt::Display for EvaluatorConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvaluatorConfig::Pattern(pattern) => {
+                write!(f, "pattern {:016x}", pattern.weights().hash())
+            }
+            EvaluatorConfig::Mobility => f.write_str("mobility"),
+            EvaluatorConfig::Linear(_) => f.write_str("linear"),
+        }
     }
 }
 

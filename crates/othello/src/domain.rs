@@ -99,7 +99,7 @@ impl Domain for OthelloDomain {
             }
             EvaluatorConfig::Pattern(pattern) => {
                 let evaluator = Pattern::new(pattern.weights());
-                let hooks = hooks(Scale::Discs).with_probcut(pattern.probcut());
+                let hooks = hooks(Scale::Discs).with_patterns(pattern.weights(), pattern.probcut());
                 Box::new(Engine::new(search, evaluator, hooks)?)
             }
             EvaluatorConfig::Linear(weights) => {

@@ -69,9 +69,9 @@ fn plain_arithmetic_and_fast_instructions_solve_alike() {
         for alpha in [-11, -1, 7] {
             let answers = [true, false].map(|fast| {
                 let (table, abort) = (Table::new(1), Abort::root(&stop));
-                let roots = Portable.enter(Roots { board });
-                let task =
-                    Ask { roots: &roots, alpha, table: &table, abort: &abort, splits: false };
+                let roots = Portable.enter(Roots { board, weights: None });
+                let (roots, table, abort) = (&roots, &table, &abort);
+                let task = Ask { roots, alpha, table, weights: None, abort, splits: false };
                 let answer = match fast {
                     true => dispatch(task),
                     false => Portable.enter(task),
@@ -80,6 +80,17 @@ fn plain_arithmetic_and_fast_instructions_solve_alike() {
             });
             assert_eq!(answers[0], answers[1]);
         }
+    }
+}
+
+#[test]
+fn an_order_by_patterns_changes_no_score() {
+    let mut rng = Rng::new(29);
+    for _ in 0..6 {
+        let board = random_endgame(&mut rng, 15);
+        let ordered = solver().ordered_by(Weights::shipped());
+        let solution = score(&ordered, board, Goal::Exact);
+        assert_eq!(solution.score, score(&solver(), board, Goal::Exact).score);
     }
 }
 

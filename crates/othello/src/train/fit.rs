@@ -26,11 +26,11 @@ pub(crate) struct Fit {
     /// How much of a label is what the player thought, the rest being what came of it
     #[arg(long, value_name = "0..1", default_value_t = 0.3, value_parser = share)]
     trust: f32,
-    /// How many games' worth of evidence a weight needs to leave its place
-    #[arg(long, value_name = "N", default_value_t = 3.0)]
+    /// How many positions must speak for a weight before it gets halfway to what they say
+    #[arg(long, value_name = "N", default_value_t = 20.0)]
     penalty: f64,
     /// Passes over the positions
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 20)]
     rounds: usize,
     /// How many phases are fitted at a time; the weights do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -142,5 +142,5 @@ fn example(sample: &Sample) -> Example<PARTS> {
 
 fn mean_error(examples: &[Example<PARTS>], weights: &[f64]) -> f64 {
     let errors = examples.iter().map(|one| (one.sum(weights) - f64::from(one.label)).abs());
-    errors.sum::<f64>() / (examples.len() as f64).max(1.0)
+    errors.fold(0.0, |sum, error| sum + error) / (examples.len() as f64).max(1.0)
 }

@@ -48,7 +48,8 @@ pub(crate) struct Games {
     threads: u16,
 }
 
-/// How games are played. As text it heads their file, so that no others are mixed with them.
+/// How games are played. As text, with the evaluator, it heads their file, so that no others are mixed
+/// with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
@@ -129,7 +130,8 @@ impl Plan {
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finish, HarnessError> {
     let Games { seed, depth, solve, chance, .. } = args;
     let plan = Plan { seed, depth, solve, chance };
-    let (mut file, held) = open(&args.file, &plan)?;
+    let head = format!("{plan}, {}", context.config().evaluator);
+    let (mut file, held) = open(&args.file, &head)?;
     let bar = progress::bar(args.games, "games", context.flags().quiet);
     bar.step(held.min(args.games));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build();
@@ -163,7 +165,7 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finis
 }
 
 /// Opens the file at its end, and counts what it holds. Half a line, left by a crash, is cut off.
-fn open(path: &Path, plan: &Plan) -> Result<(File, u64), HarnessError> {
+fn open(path: &Path, wanted: &str) -> Result<(File, u64), HarnessError> {
     let place = path.display().to_string();
     let io = |error: io::Error| HarnessError::input(place.clone(), error);
     let mut file =
@@ -179,19 +181,25 @@ fn open(path: &Path, plan: &Plan) -> Result<(File, u64), HarnessError> {
     file.seek(SeekFrom::Start(whole as u64)).map_err(io)?;
     let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
     match lines.next() {
-        None => file.write_all(format!("{plan}\n").as_bytes()).map_err(io)?,
+        None => file.write_all(format!("{wanted}\n").as_bytes()).map_err(io)?,
         Some(head) => {
             let head = String::from_utf8_lossy(head);
-            if head.trim_end() != plan.to_string() {
+            if head.trim_end() != wanted {
                 let problem = format!(
-                    "found {}, allowed: a new file, or one that begins `{plan}`",
-                    crate::notation::quote(head.trim_end())
+                    "found {}, allowed: a new file, or one that begins `{wanted}`",
+                    shown(head.trim_end())
                 );
                 return Err(HarnessError::input(format!("{place}:1"), problem));
             }
         }
     }
     Ok((file.try_clone().map_err(io)?, lines.count() as u64))
+}
+
+/// Foreign text for an error, long enough to see what differs.
+fn shown(text: &str) -> String {
+    let text: String = text.chars().take(120).flat_map(char::escape_debug).collect();
+    format!("`{text}`")
 }
 
 /// Reads the games of a file.
