@@ -107,11 +107,11 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
     Ok(Finish::Done)
 }
 
-/// Fits one phase: first roughly, to positions of its neighbours too, of which there are more, then
-/// from there to its own and those nearest to it.
+/// Fits one phase: first roughly, to the positions of three phases to either side, of which there are
+/// more, then from there to its own and those next to it. Weights change slowly from phase to phase.
 fn fit_phase(learn: &[Sample], hold: &[Sample], number: usize, effort: Effort) -> Fitted {
     let mut weights = vec![0.0; classes()];
-    for reach in [2, 0] {
+    for reach in [3, 1] {
         let examples = examples(learn, number, reach);
         ridge::fit(&examples, &mut weights, effort);
     }
