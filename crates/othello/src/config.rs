@@ -1,11 +1,13 @@
 //! The configuration: `configs/othello/*.toml`.
 
 use crate::board::Size;
+use crate::book::{Book, SharedBook};
 use crate::game::Othello;
 use crate::linear::Weights;
 use harness::config::ConfigProblem;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 
 /// A whole configuration file.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
@@ -23,6 +25,9 @@ pub struct Config {
     /// When to solve instead of searching.
     #[serde(default)]
     pub endgame: EndgameConfig,
+    /// What to know by heart.
+    #[serde(default, skip_serializing_if = "BookConfig::is_none")]
+    pub book: BookConfig,
     /// A strength from 1 to 10 that a person can feel, in place of depth, time and endgame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
@@ -76,6 +81,46 @@ impl EndgameConfig {
             let found = self.table_mib.to_string();
             return Err(ConfigProblem::new("endgame.table-mib", found, "1 to 1048576"));
         }
+        Ok(())
+    }
+}
+
+/// The opening book; none unless it is named.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct BookConfig {
+    /// The file that `othello book learn` wrote; beside the configuration, unless it says where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    /// Where it was found, and what stands in it.
+    #[serde(skip)]
+    pub(crate) opened: Option<(PathBuf, SharedBook)>,
+}
+
+impl BookConfig {
+    fn is_none(&self) -> bool {
+        self.file.is_none()
+    }
+
+    /// Where the file lies.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        self.opened.as_ref().map(|(path, _)| path.clone())
+    }
+
+    /// Reads the book for boards of this size.
+    pub(crate) fn open(&mut self, folder: &Path, size: Size) -> Result<(), ConfigProblem> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let path = folder.join(file);
+        let name = path.display();
+        let refuse = |found: String, allowed: &str| ConfigProblem::new("book.file", found, allowed);
+        let book = Book::load(&path).map_err(|problem| {
+            refuse(format!("{name}: {problem}"), "a book of `othello book learn`")
+        })?;
+        if book.size() != size {
+            let found = format!("{name} for a board of {}", book.size());
+            return Err(refuse(found, &format!("a book for {size}")));
+        }
+        self.opened = Some((path, SharedBook::new(book)));
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Othello as a [`Domain`]: what gives the binary its verbs.
 
+use crate::book::{self, Booked};
 use crate::config::{Config, EvaluatorConfig};
 use crate::endgame::Solver;
 use crate::formats::transcript;
@@ -46,7 +47,9 @@ impl Domain for OthelloDomain {
     const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
     const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/othello/default.toml");
 
-    fn read_files(config: &mut Config, _folder: &Path) -> Result<(), ConfigProblem> {
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        let size = config.game.board_size();
+        config.book.open(folder, size)?;
         config.apply_level()
     }
 
@@ -87,7 +90,7 @@ impl Domain for OthelloDomain {
             None => None,
         };
         let hooks = |scale| OthelloHooks::new(solver, config.endgame, scale);
-        Ok(match &config.evaluator {
+        let engine: Box<dyn Analyst<Othello>> = match &config.evaluator {
             EvaluatorConfig::Mobility => {
                 Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
             }
@@ -95,6 +98,10 @@ impl Domain for OthelloDomain {
                 let scale = Scale::Linear { win: weights.win };
                 Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
             }
+        };
+        Ok(match &config.book.opened {
+            Some((_, book)) => Box::new(Booked::new(engine, book.clone())),
+            None => engine,
         })
     }
 
@@ -119,6 +126,7 @@ impl Domain for OthelloDomain {
         vec![
             Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
             Verb::new("count", "Count lines of play, passes as plies or free", count::run),
+            Verb::new("book", "Look into an opening book, or play games for it", book::run),
             Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
             Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]

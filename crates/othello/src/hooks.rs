@@ -7,7 +7,7 @@ use crate::endgame::{Goal, Solver};
 use crate::game::Othello;
 use crate::mobility::disc_score;
 use crate::square::Move;
-use search::{Bound, Hooks, Line, Score, Solved, StopSignal};
+use search::{Bound, Hooks, Line, RootSolution, Score, Solved, StopSignal};
 use std::sync::Arc;
 
 /// What a solved game is worth on the scale of the evaluator in use.
@@ -80,11 +80,29 @@ impl Hooks<Othello> for OthelloHooks {
     }
 
     /// Half of the time at most, so that there is always a move to play.
-    fn solve_root(&mut self, position: &Othello, stop: &StopSignal) -> Option<Line<Move>> {
+    fn solve_lines(
+        &mut self,
+        position: &Othello,
+        lines: usize,
+        stop: &StopSignal,
+    ) -> Option<RootSolution<Move>> {
+        let empties = position.empty().count_ones();
         let solver = self.solver_for(position, self.endgame.root)?;
-        let solution = solver.solve(position.board(), Goal::Exact, &stop.within(0.5))?;
-        let score = self.scale.score(solution.score);
-        Some(Line { score, pv: vec![solution.best?] })
+        let stop = stop.within(0.5);
+        let scored = match lines {
+            0 | 1 => Vec::new(),
+            _ => solver.score_moves(position.board(), &stop)?,
+        };
+        let line = |mv, discs| Line { score: self.scale.score(discs), pv: vec![mv] };
+        let (lines, nodes) = if scored.is_empty() {
+            // One line, or a pass.
+            let solution = solver.solve(position.board(), Goal::Exact, &stop)?;
+            (vec![line(solution.best?, solution.score)], solution.nodes)
+        } else {
+            let nodes = scored.iter().map(|&(.., nodes)| nodes).sum();
+            (scored.iter().map(|&(mv, discs, _)| line(mv, discs)).collect(), nodes)
+        };
+        Some(RootSolution { lines, depth: empties, nodes })
     }
 }
 

@@ -4,7 +4,7 @@
 //!   search knows it), [`Square`] and [`Move`], with [`flips`] and
 //!   [`arch`] (what the processor can do) underneath; [`mod@count`] proves them.
 //! - Text: [`notation`] for positions and moves, [`formats`] for files.
-//! - Exact scores near the end: [`endgame`].
+//! - Exact scores near the end: [`endgame`]; what our own games taught: [`book`].
 //! - What a search is given: the evaluators [`Mobility`] and [`linear`] (the lab's), and
 //!   [`OthelloHooks`].
 //! - What plays: [`Config`] and [`OthelloDomain`], and to whom: [`protocol`].
@@ -24,6 +24,7 @@
 
 pub mod arch;
 mod board;
+pub mod book;
 mod config;
 pub mod count;
 mod domain;
@@ -42,7 +43,7 @@ mod solve;
 mod square;
 
 pub use board::{Board, Size};
-pub use config::{Config, EndgameConfig, EvaluatorConfig, GameConfig};
+pub use config::{BookConfig, Config, EndgameConfig, EvaluatorConfig, GameConfig};
 pub use domain::OthelloDomain;
 pub use game::Othello;
 pub use hooks::OthelloHooks;
