@@ -2,7 +2,7 @@
 
 use crate::board::Size;
 use crate::book::{Book, SharedBook};
-use crate::game::Othello;
+use crate::game::{Othello, Scoring};
 use crate::linear::Weights;
 use harness::config::ConfigProblem;
 use search::SearchConfig;
@@ -131,11 +131,13 @@ impl BookConfig {
 pub struct GameConfig {
     /// Rows, and columns: 4, 6 or 8.
     pub size: u8,
+    /// How the discs of a finished game are counted.
+    pub score: Scoring,
 }
 
 impl Default for GameConfig {
     fn default() -> Self {
-        GameConfig { size: Size::Eight.rows() }
+        GameConfig { size: Size::Eight.rows(), score: Scoring::default() }
     }
 }
 
@@ -154,7 +156,7 @@ impl GameConfig {
 
     /// The start position.
     pub fn start(&self) -> Othello {
-        Othello::start(self.board_size())
+        Othello::start(self.board_size()).scored(self.score)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Othello as a [`Domain`]: what gives the binary its verbs.
 
+use crate::board::Board;
 use crate::book::{self, Booked};
 use crate::config::{Config, EvaluatorConfig};
 use crate::endgame::Solver;
 use crate::formats::transcript;
-use crate::game::Othello;
+use crate::game::{Othello, Scoring};
 use crate::hooks::{OthelloHooks, Scale};
 use crate::linear::Linear;
 use crate::mobility::Mobility;
@@ -13,9 +14,10 @@ use crate::square::Move;
 use crate::{count, draw, kinds, solve};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::matches::{Gtp, GtpRules, OurNotation, ProtocolMaker, Uci};
 use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, Notation, NotationError, SearchConfig, Side};
+use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -74,7 +76,8 @@ impl Domain for OthelloDomain {
 
     /// A position string, or the moves of a game from the start.
     fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
-        let parsed = Othello::parse_position(text);
+        let score = config.game.score;
+        let parsed = Othello::parse_position(text).map(|position| position.scored(score));
         let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
             && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         if parsed.is_err() && looks_like_moves {
@@ -86,8 +89,11 @@ impl Domain for OthelloDomain {
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
         let search = config.search.clone();
         let solver = match search.solver {
-            Some(_) => Some(Arc::new(solver(config)?)),
-            None => None,
+            // It counts as tournaments do.
+            Some(_) if config.game.score == Scoring::WinnerTakesEmpties => {
+                Some(Arc::new(solver(config)?))
+            }
+            _ => None,
         };
         let hooks = |scale| OthelloHooks::new(solver, config.endgame, scale);
         let engine: Box<dyn Analyst<Othello>> = match &config.evaluator {
@@ -130,6 +136,20 @@ impl Domain for OthelloDomain {
             Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
             Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Othello>)> {
+        let gtp: ProtocolMaker<Othello> = || {
+            let rules = GtpRules {
+                board_size: |position: &Othello| position.size().rows().into(),
+                is_usual: |position| {
+                    position.board() == Board::START && position.side() == Side::First
+                },
+                forced_pass: |position| position.is_legal(Move::PASS).then_some(Move::PASS),
+            };
+            Box::new(Gtp::new(OurNotation, rules))
+        };
+        vec![("gtp", gtp), ("ugi", || Box::new(Uci::universal()))]
     }
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {

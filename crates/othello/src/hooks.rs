@@ -1,7 +1,7 @@
 //! What othello adds to the search: an order of moves, and the exact solver near the end.
 
 use crate::arch::{Arch, Task, dispatch};
-use crate::board::{Board, Size};
+use crate::board::Board;
 use crate::config::EndgameConfig;
 use crate::endgame::{Goal, Solver};
 use crate::game::Othello;
@@ -51,8 +51,7 @@ impl OthelloHooks {
 
     /// The solver, if the position is near enough to the end for it.
     fn solver_for(&self, position: &Othello, empties: u32) -> Option<&Solver> {
-        let near = position.size() == Size::Eight && position.empty().count_ones() <= empties;
-        self.solver.as_deref().filter(|_| near)
+        self.solver.as_deref().filter(|_| position.empty().count_ones() <= empties)
     }
 }
 
@@ -74,7 +73,7 @@ impl Hooks<Othello> for OthelloHooks {
         stop: &StopSignal,
     ) -> Option<Solved> {
         let solver = self.solver_for(position, self.endgame.inside)?;
-        let solution = solver.solve(position.board(), Goal::Exact, stop)?;
+        let solution = solver.solve_on(position.size(), position.board(), Goal::Exact, stop)?;
         let score = self.scale.score(solution.score);
         Some(Solved { score, bound: Bound::Exact })
     }
@@ -91,12 +90,13 @@ impl Hooks<Othello> for OthelloHooks {
         let stop = stop.within(0.5);
         let scored = match lines {
             0 | 1 => Vec::new(),
-            _ => solver.score_moves(position.board(), &stop)?,
+            _ => solver.score_moves_on(position.size(), position.board(), &stop)?,
         };
         let line = |mv, discs| Line { score: self.scale.score(discs), pv: vec![mv] };
         let (lines, nodes) = if scored.is_empty() {
             // One line, or a pass.
-            let solution = solver.solve(position.board(), Goal::Exact, &stop)?;
+            let solution =
+                solver.solve_on(position.size(), position.board(), Goal::Exact, &stop)?;
             (vec![line(solution.best?, solution.score)], solution.nodes)
         } else {
             let nodes = scored.iter().map(|&(.., nodes)| nodes).sum();

@@ -45,7 +45,7 @@ mod square;
 pub use board::{Board, Size};
 pub use config::{BookConfig, Config, EndgameConfig, EvaluatorConfig, GameConfig};
 pub use domain::OthelloDomain;
-pub use game::Othello;
+pub use game::{Othello, Scoring};
 pub use hooks::OthelloHooks;
 pub use mobility::Mobility;
 pub use square::{Move, Square, squares, squares_in_rules_order};

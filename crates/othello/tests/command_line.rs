@@ -97,6 +97,8 @@ fn solve_gives_exact_scores_and_checks_those_of_the_file() {
     assert!(rows.iter().all(|row| row["ok"] == true && row["nodes"].as_u64() > Some(0)));
     let rows = json(&["solve", file, "--only", "2", "--all", "--threads", "2"]);
     assert_eq!(rows[0]["moves"]["h6"], -10);
+    let small = &json(&["solve", "-----OX--XO----- X; b1:-10", "--all"])[0];
+    assert_eq!((&small["score"], &small["ok"]), (&Value::from(-10), &Value::from(true)));
     let told = text(&["solve", file, "--only", "2..3", "--winner"]);
     assert!(told.contains("2 of 2 as the file says"), "{told}");
 }
@@ -128,6 +130,32 @@ fn the_end_of_a_game_is_played_perfectly() {
         .as_array()
         .map_or(vec![], |lines| lines.iter().filter_map(|line| line["score"].as_i64()).collect());
     assert!(scores.len() > 3 && scores[0] == 10 && scores.is_sorted_by(|a, b| a >= b), "{all}");
+}
+
+#[test]
+fn discs_are_counted_as_the_configuration_says() {
+    let position = "XXXX-----------O X";
+    let score = |set: &[&str]| json(&[&["eval", position][..], set].concat())[0]["score"].clone();
+    assert_eq!(score(&[]), 14);
+    assert_eq!(score(&["--set", "game.score=discs"]), 3);
+    let almost = "-OXX------------ X";
+    let lines = |set: &[&str]| json(&[&["analyse", almost][..], set].concat())[0]["score"].clone();
+    assert_eq!(lines(&["--depth", "3"]), 16);
+    assert_eq!(lines(&["--depth", "3", "--set", "game.score=discs"]), 4);
+}
+
+#[test]
+fn an_external_engine_that_speaks_gtp_is_played_against() {
+    let second = format!("gtp:{BINARY} gtp --set search.depth=1");
+    let args = ["match", "--first", "default", "--second", &second, "--games", "2"];
+    let fast = ["--time", "0.02", "--random-plies", "6", "--set", "search.table-mib=1"];
+    let small = ["--margin", "30", "--set", "endgame.table-mib=1", "--set", "endgame.root=4"];
+    let result = &json(&[&args[..], &fast, &small].concat())[0];
+    assert_eq!(result["games"], 2, "{result}");
+    let told = result.to_string();
+    for fault in ["illegal", "crash", "hung", "protocol", "time"] {
+        assert!(!told.contains(fault), "{told}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
     let folder = folder.path();
     let cases: &[(&str, &[&str])] = &[
         ("[game]\nsize = 5\n", &["x.toml:2: game.size: found 5", "4, 6 or 8"]),
+        ("[game]\nscore = \"stones\"\n", &["x.toml:2: game.score:", "stones", "discs"]),
         ("[game]\nrows = 8\n", &["x.toml:2: game.rows: unknown key", "size"]),
         ("[evaluator]\nname = \"patern\"\n", &["x.toml:2: evaluator.name:", "linear"]),
         (
@@ -63,7 +64,6 @@ fn bad_positions_moves_and_options_are_refused() {
         (&["analyse", good, "--moves", "a1"], &["--moves", "found `a1`", "b1"]),
         (&["play", "--first", "nobody"], &["", "nobody", "human, ai, random"]),
         (&["solve", "missing.obf"], &["missing.obf: cannot be read"]),
-        (&["solve", good], &["position", "4x4", "8x8"]),
         (&["solve", "bad.obf"], &["bad.obf:2: scored move: found `b1+3`", "G8:+18"]),
         (&["solve", "bad.obf", "--only", "0"], &["", "--only", "40..44"]),
         (&["solve", "bad.obf", "--threads", "0"], &["", "--threads", "1..=1024"]),

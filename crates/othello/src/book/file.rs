@@ -14,7 +14,7 @@
 //! A book is written beside the old one and renamed into its place: whoever reads it, and whenever the
 //! writer dies, there is a whole book.
 
-use super::{Book, Deviation, Entry, Hundredths, MOST_POSITIONS, canonical};
+use super::{Book, Deviation, Entry, Hundredths, MOST_POSITIONS};
 use crate::board::Size;
 use crate::game::Othello;
 use crate::notation::{parse_move, quote};
@@ -130,7 +130,7 @@ fn parse_entry(size: Size, line: &str) -> Result<(Othello, Entry), &'static str>
     if position.size() != size || position.moves() == 0 {
         return Err("positions of the board in the first line, with a move to play");
     }
-    if canonical(position.board()) != position.board() {
+    if position.board().canonical() != position.board() {
         return Err("positions turned so that they come first among their images");
     }
     const VALUE: &str = "values from -64.00 to +64.00";

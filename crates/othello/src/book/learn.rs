@@ -4,7 +4,7 @@
 //! 2000): each ply costs something, and so does every disc that a move on the way is worse than the
 //! best. So good lines are followed deep, doubtful ones a little, and none is forgotten for ever.
 
-use super::{Book, Deviation, Hundredths, canonical, ply, step};
+use super::{Book, Deviation, Hundredths, ply, step};
 use crate::board::Board;
 use crate::formats::Line;
 use crate::game::Othello;
@@ -36,7 +36,7 @@ impl Book {
             let Some(entry) = self.get(&position).filter(|_| ply(&position) < plies) else {
                 continue;
             };
-            if !done.insert(canonical(position.board())) {
+            if !done.insert(position.board().canonical()) {
                 continue;
             }
             for known in self.moves(&position) {

@@ -21,7 +21,7 @@ pub(crate) use verb::run;
 
 use crate::board::{Board, Size};
 use crate::formats::Line;
-use crate::game::Othello;
+use crate::game::{Othello, Scoring};
 use crate::square::Move;
 use search::{Game, Side};
 use std::collections::BTreeMap;
@@ -122,7 +122,8 @@ impl Book {
 
     /// Where a position stands in the book, if it can.
     fn place(&self, position: &Othello) -> Option<Board> {
-        (position.size() == self.size && position.moves() != 0).then(|| canonical(position.board()))
+        (position.size() == self.size && position.moves() != 0)
+            .then(|| position.board().canonical())
     }
 
     /// The value and the games of the position that a move leads to, for the side that plays it:
@@ -130,7 +131,7 @@ impl Book {
     fn after(&self, position: &Othello, mv: Move) -> Option<(Hundredths, u32)> {
         let (next, sign) = step(position, mv);
         if next.outcome().is_some() {
-            return Some((sign * 100 * next.final_score(), 0));
+            return Some((sign * 100 * final_score(&next), 0));
         }
         self.get(&next).map(|entry| (sign * entry.value, entry.games))
     }
@@ -159,13 +160,13 @@ impl Book {
     /// Where the deviation of an entry leads, and its value.
     fn deviation(&self, position: &Othello, entry: &Entry) -> Option<(Board, Hundredths)> {
         let Deviation::Move(mv, value) = entry.deviation else { return None };
-        let turned = Othello::new(canonical(position.board()), Side::First, self.size);
+        let turned = Othello::new(position.board().canonical(), Side::First, self.size);
         turned.is_legal(mv).then(|| (self.target(&turned, mv), value))
     }
 
     /// What identifies a move whatever way the board is turned: the board it leads to.
     fn target(&self, position: &Othello, mv: Move) -> Board {
-        canonical(step(position, mv).0.board())
+        step(position, mv).0.board().canonical()
     }
 
     /// The moves that lead out of the book, one of each set of reflections.
@@ -218,7 +219,7 @@ impl Book {
         if end.outcome().is_none() || end.size() != self.size || self.len() + 60 > MOST_POSITIONS {
             return false;
         }
-        let for_black = 100 * end.final_score() * if end.side() == Side::First { 1 } else { -1 };
+        let for_black = 100 * final_score(&end) * if end.side() == Side::First { 1 } else { -1 };
         let mut position = game.start();
         for &mv in game.moves() {
             if ply(&position) > plies {
@@ -305,15 +306,15 @@ impl Book {
     }
 }
 
+/// A book counts as tournaments do, whatever the players of a game agreed on.
+fn final_score(end: &Othello) -> i32 {
+    end.scored(Scoring::WinnerTakesEmpties).final_score()
+}
+
 /// Discs put down since the start.
 fn ply(position: &Othello) -> u32 {
     let board = position.board();
     (board.own | board.opp).count_ones().saturating_sub(4)
-}
-
-/// The first of a board's images.
-fn canonical(board: Board) -> Board {
-    board.symmetries().into_iter().min().unwrap_or(board)
 }
 
 /// The position after a move, and after the pass that may have to follow it; and whether its values

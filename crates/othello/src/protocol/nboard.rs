@@ -81,7 +81,8 @@ impl Session {
             }
             "game" => {
                 let record = ggf::parse(value).map_err(|error| format!("set game: {error}"))?;
-                let mut course = Course::new(record.line.start());
+                let scoring = desk.config().game.score;
+                let mut course = Course::new(record.line.start().scored(scoring));
                 record.line.moves().iter().for_each(|&mv| course.play(mv));
                 // Another game, not the next position of this one.
                 if course.history().len() < self.course.history().len() {
