@@ -27,6 +27,7 @@ mod board;
 pub mod book;
 mod config;
 pub mod count;
+mod cpu;
 mod domain;
 mod draw;
 pub mod endgame;
@@ -44,6 +45,7 @@ mod square;
 
 pub use board::{Board, Size};
 pub use config::{BookConfig, Config, EndgameConfig, EvaluatorConfig, GameConfig};
+pub use cpu::cpu_seconds;
 pub use domain::OthelloDomain;
 pub use game::{Othello, Scoring};
 pub use hooks::OthelloHooks;

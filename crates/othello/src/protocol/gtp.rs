@@ -11,6 +11,7 @@ mod time;
 
 use super::pass_for;
 use crate::board::Size;
+use crate::cpu::cpu_seconds;
 use crate::domain::{OthelloDomain, side_name};
 use crate::draw;
 use crate::game::Othello;
@@ -183,7 +184,7 @@ impl Session {
             }
             "time_settings" => done(self.times.settings(args)),
             "time_left" => done(self.times.left(args)),
-            "cputime" => match time::cpu_seconds() {
+            "cputime" => match cpu_seconds() {
                 Some(seconds) => Reply::Text(format!("{seconds:.2}")),
                 None => Reply::Error("the system does not tell".into()),
             },

@@ -1,4 +1,4 @@
-//! The clocks of a game as GTP tells them, and what the engine has used.
+//! The clocks of a game as GTP tells them.
 
 use super::colour;
 use harness::matches::{Clock, Control};
@@ -62,16 +62,4 @@ fn clock(seconds: u64, per_move: u64) -> Clock {
     let duration = |seconds: u64| Duration::from_secs(seconds.min(1 << 30));
     let left = Some(duration(seconds.saturating_add(per_move)));
     Clock { left, increment: duration(per_move), ..Clock::default() }
-}
-
-/// Seconds that the processor has worked for this program, where the system tells (Linux).
-pub(super) fn cpu_seconds() -> Option<f64> {
-    // The time in ticks is the 14th and 15th field; the second is a name in brackets that may hold
-    // anything.
-    const TICKS_PER_SECOND: f64 = 100.0;
-    let line = std::fs::read_to_string("/proc/self/stat").ok()?;
-    let (_, after_name) = line.rsplit_once(')')?;
-    let mut ticks = after_name.split_whitespace().skip(11).take(2);
-    let mut next = || ticks.next()?.parse::<f64>().ok();
-    Some((next()? + next()?) / TICKS_PER_SECOND)
 }
