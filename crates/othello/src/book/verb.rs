@@ -166,7 +166,7 @@ fn stats(
     let count = number::grouped(book.len() as u64);
     let score = score.map_or("unknown".to_owned(), discs);
     let text = format!(
-        "board      {}\npositions  {count}, {unexplored} of them without a way out\n\
+        "board      {}\npositions  {count}, {unexplored} of them unexplored\n\
          games      {games}\nscore      {score}\nline       {}\n\n{}",
         book.size(),
         line.join(" "),
