@@ -1,7 +1,9 @@
 //! The configuration: `configs/othello/*.toml`.
 
 use crate::board::Size;
-use crate::game::Othello;
+use crate::book::{Book, SharedBook};
+use crate::endgame::Solver;
+use crate::game::{Othello, Scoring};
 use crate::linear;
 use crate::pattern::Weights;
 use crate::probcut::ProbCut;
@@ -29,6 +31,9 @@ pub struct Config {
     /// When to solve instead of searching.
     #[serde(default)]
     pub endgame: EndgameConfig,
+    /// What to know by heart.
+    #[serde(default, skip_serializing_if = "BookConfig::is_none")]
+    pub book: BookConfig,
     /// A strength from 1 to 10 that a person can feel, in place of depth, time and endgame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
@@ -87,17 +92,59 @@ impl EndgameConfig {
     }
 }
 
+/// The opening book; none unless it is named.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct BookConfig {
+    /// The file that `othello book learn` wrote; beside the configuration, unless it says where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    /// Where it was found, and what stands in it.
+    #[serde(skip)]
+    pub(crate) opened: Option<(PathBuf, SharedBook)>,
+}
+
+impl BookConfig {
+    fn is_none(&self) -> bool {
+        self.file.is_none()
+    }
+
+    /// Where the file lies.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        self.opened.as_ref().map(|(path, _)| path.clone())
+    }
+
+    /// Reads the book for boards of this size.
+    pub(crate) fn open(&mut self, folder: &Path, size: Size) -> Result<(), ConfigProblem> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let path = folder.join(file);
+        let name = path.display();
+        let refuse = |found: String, allowed: &str| ConfigProblem::new("book.file", found, allowed);
+        let book = Book::load(&path).map_err(|problem| {
+            refuse(format!("{name}: {problem}"), "a book of `othello book learn`")
+        })?;
+        if book.size() != size {
+            let found = format!("{name} for a board of {}", book.size());
+            return Err(refuse(found, &format!("a book for {size}")));
+        }
+        self.opened = Some((path, SharedBook::new(book)));
+        Ok(())
+    }
+}
+
 /// The board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct GameConfig {
     /// Rows, and columns: 4, 6 or 8.
     pub size: u8,
+    /// How the discs of a finished game are counted.
+    pub score: Scoring,
 }
 
 impl Default for GameConfig {
     fn default() -> Self {
-        GameConfig { size: Size::Eight.rows() }
+        GameConfig { size: Size::Eight.rows(), score: Scoring::default() }
     }
 }
 
@@ -116,7 +163,7 @@ impl GameConfig {
 
     /// The start position.
     pub fn start(&self) -> Othello {
-        Othello::start(self.board_size())
+        Othello::start(self.board_size()).scored(self.score)
     }
 }
 
@@ -179,6 +226,14 @@ impl fmt::Display for EvaluatorConfig {
 }
 
 impl EvaluatorConfig {
+    /// The solver with the help of the evaluator, if it can help.
+    pub(crate) fn order(&self, solver: Solver) -> Solver {
+        match self {
+            EvaluatorConfig::Pattern(pattern) => solver.ordered_by(pattern.weights()),
+            EvaluatorConfig::Mobility | EvaluatorConfig::Linear(_) => solver,
+        }
+    }
+
     /// Reads the files that are named.
     pub(crate) fn read_files(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
         let EvaluatorConfig::Pattern(pattern) = self else { return Ok(()) };

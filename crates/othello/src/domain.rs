@@ -1,9 +1,11 @@
 //! Othello as a [`Domain`]: what gives the binary its verbs.
 
+use crate::board::Board;
+use crate::book::{self, Booked};
 use crate::config::{Config, EvaluatorConfig};
 use crate::endgame::Solver;
 use crate::formats::transcript;
-use crate::game::Othello;
+use crate::game::{Othello, Scoring};
 use crate::hooks::{OthelloHooks, Scale};
 use crate::linear::Linear;
 use crate::mobility::Mobility;
@@ -13,9 +15,10 @@ use crate::square::Move;
 use crate::{count, draw, kinds, solve, train};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::matches::{Gtp, GtpRules, OurNotation, ProtocolMaker, Uci};
 use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, Notation, NotationError, SearchConfig, Side};
+use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -38,10 +41,7 @@ fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
         let found = format!("{threads} ({error})");
         ConfigProblem::new("search.threads", found, "as many as the system can start")
     })?;
-    Ok(match &config.evaluator {
-        EvaluatorConfig::Pattern(pattern) => solver.ordered_by(pattern.weights()),
-        EvaluatorConfig::Mobility | EvaluatorConfig::Linear(_) => solver,
-    })
+    Ok(config.evaluator.order(solver))
 }
 
 impl Domain for OthelloDomain {
@@ -53,6 +53,8 @@ impl Domain for OthelloDomain {
 
     fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
         config.evaluator.read_files(folder)?;
+        let size = config.game.board_size();
+        config.book.open(folder, size)?;
         config.apply_level()
     }
 
@@ -77,7 +79,8 @@ impl Domain for OthelloDomain {
 
     /// A position string, or the moves of a game from the start.
     fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
-        let parsed = Othello::parse_position(text);
+        let score = config.game.score;
+        let parsed = Othello::parse_position(text).map(|position| position.scored(score));
         let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
             && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         if parsed.is_err() && looks_like_moves {
@@ -89,11 +92,14 @@ impl Domain for OthelloDomain {
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
         let search = config.search.clone();
         let solver = match search.solver {
-            Some(_) => Some(Arc::new(solver(config)?)),
-            None => None,
+            // It counts as tournaments do.
+            Some(_) if config.game.score == Scoring::WinnerTakesEmpties => {
+                Some(Arc::new(solver(config)?))
+            }
+            _ => None,
         };
         let hooks = |scale| OthelloHooks::new(solver, config.endgame, scale);
-        Ok(match &config.evaluator {
+        let engine: Box<dyn Analyst<Othello>> = match &config.evaluator {
             EvaluatorConfig::Mobility => {
                 Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
             }
@@ -106,6 +112,10 @@ impl Domain for OthelloDomain {
                 let scale = Scale::Linear { win: weights.win };
                 Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
             }
+        };
+        Ok(match &config.book.opened {
+            Some((_, book)) => Box::new(Booked::new(engine, book.clone())),
+            None => engine,
         })
     }
 
@@ -134,9 +144,24 @@ impl Domain for OthelloDomain {
             Verb::new("train-fit", "Fit the pattern evaluator's weights to games", train::fit),
             Verb::new("train-test", "Compare the player with exact scores", train::test),
             Verb::new("train-probcut", "Fit the parameters of Multi-ProbCut", train::probcut),
+            Verb::new("book", "Look into an opening book, or play games for it", book::run),
             Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
             Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Othello>)> {
+        let gtp: ProtocolMaker<Othello> = || {
+            let rules = GtpRules {
+                board_size: |position: &Othello| position.size().rows().into(),
+                is_usual: |position| {
+                    position.board() == Board::START && position.side() == Side::First
+                },
+                forced_pass: |position| position.is_legal(Move::PASS).then_some(Move::PASS),
+            };
+            Box::new(Gtp::new(OurNotation, rules))
+        };
+        vec![("gtp", gtp), ("ugi", || Box::new(Uci::universal()))]
     }
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {

@@ -9,7 +9,7 @@ use crate::mobility::disc_score;
 use crate::pattern::{self, Indices, Weights};
 use crate::probcut::ProbCut;
 use crate::square::Move;
-use search::{Bound, Hooks, Line, Score, ShallowCheck, Solved, StopSignal};
+use search::{Bound, Hooks, Line, RootSolution, Score, ShallowCheck, Solved, StopSignal};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,8 +71,7 @@ impl OthelloHooks {
 
     /// The solver, if the position is near enough to the end for it.
     fn solver_for(&self, position: &Othello, empties: u32) -> Option<&Solver> {
-        let near = position.size() == Size::Eight && position.empty().count_ones() <= empties;
-        self.solver.as_deref().filter(|_| near)
+        self.solver.as_deref().filter(|_| position.empty().count_ones() <= empties)
     }
 }
 
@@ -111,23 +110,41 @@ impl Hooks<Othello> for OthelloHooks {
         stop: &StopSignal,
     ) -> Option<Solved> {
         let solver = self.solver_for(position, self.endgame.inside)?;
-        let solution = solver.solve(position.board(), Goal::Exact, stop)?;
+        let solution = solver.solve_on(position.size(), position.board(), Goal::Exact, stop)?;
         let score = self.scale.score(solution.score);
         Some(Solved { score, bound: Bound::Exact })
     }
 
     /// Not begun where half of the time is unlikely to be enough, and given up when it was not, so that
     /// there is always a move to play.
-    fn solve_root(&mut self, position: &Othello, stop: &StopSignal) -> Option<Line<Move>> {
+    fn solve_lines(
+        &mut self,
+        position: &Othello,
+        lines: usize,
+        stop: &StopSignal,
+    ) -> Option<RootSolution<Move>> {
+        let empties = position.empty().count_ones();
         let solver = self.solver_for(position, self.endgame.root)?;
-        let expected = expected_seconds(position.empty().count_ones());
         let half = |left: Duration| 0.5 * left.as_secs_f64();
-        if stop.remaining().is_some_and(|left| half(left) < expected) {
+        if stop.remaining().is_some_and(|left| half(left) < expected_seconds(empties)) {
             return None;
         }
-        let solution = solver.solve(position.board(), Goal::Exact, &stop.within(0.5))?;
-        let score = self.scale.score(solution.score);
-        Some(Line { score, pv: vec![solution.best?] })
+        let stop = stop.within(0.5);
+        let scored = match lines {
+            0 | 1 => Vec::new(),
+            _ => solver.score_moves_on(position.size(), position.board(), &stop)?,
+        };
+        let line = |mv, discs| Line { score: self.scale.score(discs), pv: vec![mv] };
+        let (lines, nodes) = if scored.is_empty() {
+            // One line, or a pass.
+            let solution =
+                solver.solve_on(position.size(), position.board(), Goal::Exact, &stop)?;
+            (vec![line(solution.best?, solution.score)], solution.nodes)
+        } else {
+            let nodes = scored.iter().map(|&(.., nodes)| nodes).sum();
+            (scored.iter().map(|&(mv, discs, _)| line(mv, discs)).collect(), nodes)
+        };
+        Some(RootSolution { lines, depth: empties, nodes })
     }
 }
 

@@ -29,44 +29,52 @@ impl Child {
 /// No side ever had more moves than this.
 pub(super) const MOST_MOVES: usize = 34;
 
-/// Squares in classes, best last: beside a corner diagonally, beside it on the border, the rest.
-const SQUARE_VALUE: [i8; 64] = {
-    let mut all = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (row, column) = (square / 8, square % 8);
-        let row = if row < 4 { row } else { 7 - row };
-        let column = if column < 4 { column } else { 7 - column };
-        let (near, far) = if row < column { (row, column) } else { (column, row) };
-        all[square] = match (near, far) {
-            (0, 0) => 18,
-            (0, 1) => 4,
-            (1, 1) => 2,
-            (0, 2) => 14,
-            (0, _) => 11,
-            (1, 2) => 6,
-            (1, _) => 6,
-            (2, 2) => 12,
-            _ => 10,
-        };
-        square += 1;
-    }
-    all
-};
+/// The worth of squares on the board with the squares `MASK`.
+struct SquareValues<const MASK: u64>;
+
+impl<const MASK: u64> SquareValues<MASK> {
+    /// Squares in classes, best last: beside a corner diagonally, beside it on the border, the rest.
+    const ALL: [i8; 64] = {
+        let mut all = [0; 64];
+        let origin = MASK.trailing_zeros() as usize / 8;
+        let mut square = 0;
+        while square < 64 {
+            if MASK >> square & 1 == 1 {
+                let (row, column) = (square / 8, square % 8);
+                let row = if row < 4 { row } else { 7 - row };
+                let column = if column < 4 { column } else { 7 - column };
+                let (near, far) = if row < column { (row, column) } else { (column, row) };
+                all[square] = match (near - origin, far - origin) {
+                    (0, 0) => 18,
+                    (0, 1) => 4,
+                    (1, 1) => 2,
+                    (0, 2) => 14,
+                    (0, _) => 11,
+                    (1, 2) => 6,
+                    (1, _) => 6,
+                    (2, 2) => 12,
+                    _ => 10,
+                };
+            }
+            square += 1;
+        }
+        all
+    };
+}
 
 /// The order of a move near the end of the game: higher first.
 #[inline(always)]
-pub(super) fn fastest_first<A: Arch>(arch: A, child: &Child, empty: u64) -> i32 {
-    let moves = arch.moves(child.own, child.opp);
-    let mobility = judge::weighted(moves);
+pub(super) fn fastest_first<A: Arch, const MASK: u64>(arch: A, child: &Child, empty: u64) -> i32 {
+    let moves = MASK & arch.moves(child.own, child.opp);
+    let mobility = judge::weighted::<MASK>(moves);
     let rest = empty & !(1 << (child.square & 63));
     let potential = beside(child.opp, rest).count_ones() as i32;
     let odd = odd_quarters(empty) >> (child.square & 63) & 1;
-    let hold = corner_hold(child.opp) as i32;
+    let hold = corner_hold::<MASK>(child.opp) as i32;
     -(mobility << 7) - (potential << 3)
         + (odd as i32) * 16
         + hold * 24
-        + i32::from(SQUARE_VALUE[usize::from(child.square & 63)])
+        + i32::from(SquareValues::<MASK>::ALL[usize::from(child.square & 63)])
 }
 
 /// A position as the pattern evaluator sees it.
@@ -104,7 +112,7 @@ impl<'a> View<'a> {
 }
 
 /// Alpha-beta with an evaluator: the order of a move high above the end.
-pub(super) struct LookAhead<'a> {
+pub(super) struct LookAhead<'a, const MASK: u64> {
     pub(super) own: u64,
     pub(super) opp: u64,
     pub(super) depth: u32,
@@ -113,27 +121,27 @@ pub(super) struct LookAhead<'a> {
     pub(super) view: Option<View<'a>>,
 }
 
-impl Task for LookAhead<'_> {
+impl<const MASK: u64> Task for LookAhead<'_, MASK> {
     type Output = (i32, u64);
 
     /// The value for the side to move, and how many positions were visited.
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> (i32, u64) {
         let LookAhead { own, opp, depth, mut alpha, beta, view } = self;
-        let mut moves = arch.moves(own, opp);
-        if moves == 0 && arch.moves(opp, own) == 0 {
-            return (super::last::final_score(own, opp) * 64, 1);
+        let mut moves = MASK & arch.moves(own, opp);
+        if moves == 0 && MASK & arch.moves(opp, own) == 0 {
+            return (super::last::final_score::<MASK>(own, opp) * 64, 1);
         }
         if depth == 0 {
-            let moves = [moves, arch.moves(opp, own)];
+            let moves = [moves, MASK & arch.moves(opp, own)];
             let value = match &view {
                 Some(view) => view.value(moves, (own | opp).count_ones()),
-                None => judge::value(&judge::parts(Board { own, opp }, moves)),
+                None => judge::value(&judge::parts::<MASK>(Board { own, opp }, moves)),
             };
             return (value, 1);
         }
         if moves == 0 {
-            let (value, nodes) = arch.enter(LookAhead {
+            let (value, nodes) = arch.enter(LookAhead::<MASK> {
                 own: opp,
                 opp: own,
                 depth: depth - 1,
@@ -153,7 +161,7 @@ impl Task for LookAhead<'_> {
                 Some(view) => Some(view.after(square, flipped)),
                 None => None,
             };
-            let (value, below) = arch.enter(LookAhead {
+            let (value, below) = arch.enter(LookAhead::<MASK> {
                 own: opp ^ flipped,
                 opp: own | flipped | 1 << square,
                 depth: depth - 1,

@@ -20,6 +20,9 @@ pub(crate) struct Fit {
     /// Files of games
     #[arg(required = true)]
     games: Vec<PathBuf>,
+    /// A file of games of which only the exactly solved positions count; may be repeated
+    #[arg(long, value_name = "FILE")]
+    exact: Vec<PathBuf>,
     /// The weight file to write
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
@@ -62,8 +65,12 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
     context.check_writable(&args.output)?;
     let (mut learn, mut hold) = (Vec::new(), Vec::new());
     let mut count = 0;
-    for path in &args.games {
-        for record in games::read(path)? {
+    let files = args.games.iter().map(|path| (path, false));
+    for (path, only_exact) in files.chain(args.exact.iter().map(|path| (path, true))) {
+        for mut record in games::read(path)? {
+            if only_exact {
+                record.forget_guesses();
+            }
             let to = if count % HELD_BACK == 0 { &mut hold } else { &mut learn };
             to.extend(samples::of_game(&record, args.trust));
             count += 1;

@@ -68,6 +68,12 @@ impl Record {
         (positions, position)
     }
 
+    /// Keeps only the exact values, which come last.
+    pub(crate) fn forget_guesses(&mut self) {
+        let exact = self.values.iter().rev().take_while(|value| value.exact).count();
+        self.values.drain(..self.values.len() - exact);
+    }
+
     /// The line, without its end.
     pub(crate) fn to_line(&self) -> String {
         let mut line: String = self.moves.iter().map(Move::to_string).collect();
@@ -165,6 +171,15 @@ mod tests {
             line.truncate(cut);
             let _ = Record::parse(&line);
         }
+    }
+
+    #[test]
+    fn guesses_are_forgotten_up_to_the_last_of_them() {
+        let value = |exact| Value { discs: 1.0, exact, chance: false };
+        let values = vec![value(false), value(true), value(false), value(true), value(true)];
+        let mut record = Record { moves: Vec::new(), values };
+        record.forget_guesses();
+        assert_eq!(record.values, [value(true); 2]);
     }
 
     #[test]
