@@ -39,24 +39,6 @@ pub struct Config {
     pub level: Option<u8>,
 }
 
-impl Config {
-    /// Writes what the level means into the other sections.
-    pub(crate) fn apply_level(&mut self) -> Result<(), ConfigProblem> {
-        let Some(level) = self.level else { return Ok(()) };
-        if !(1..=10).contains(&level) {
-            return Err(ConfigProblem::new("level", level.to_string(), "1 to 10"));
-        }
-        let level = u32::from(level);
-        // Plies: 1 to 7, then 9, 11, 13. Below level 4 nobody counts the end out.
-        self.search.depth = Some(level + level.saturating_sub(7));
-        self.search.seconds = None;
-        self.search.nodes = None;
-        self.endgame.root = if level < 4 { 0 } else { 2 * level };
-        self.endgame.inside = if level < 4 { 0 } else { level };
-        Ok(())
-    }
-}
-
 /// When the exact solver is asked; it needs `search.solver`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]

@@ -132,7 +132,7 @@ impl Domain for OthelloDomain {
             ("---------------------------OX------XO--------------------------- X", 9),
             ("------------------X--------XX------OXX-----O-------------------- O", 8),
             ("----X------XXX--X-XXXXO--OXXOXXO-XXOOXXX--OOXX---O-XX----------- O", 7),
-            ("-OOO------OOOO--XXXOOXXX-XOOOXX-XXXXOOOOOXXOOOO---OXOO---OOOO--- X", 8),
+            ("---X------XXOX----OOOOOO-OOXXOXX--OXOXX--OOOOOXX-XO-OO-X-----O-- X", 8),
         ]
     }
 

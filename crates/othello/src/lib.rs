@@ -36,6 +36,7 @@ pub mod formats;
 mod game;
 mod hooks;
 mod kinds;
+mod level;
 pub mod linear;
 mod mobility;
 pub mod notation;
