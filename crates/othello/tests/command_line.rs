@@ -163,7 +163,7 @@ fn levels_are_configurations() {
     let low = text(&["config", "--set", "level=1"]);
     let high = text(&["config", "--set", "level=10"]);
     assert!(low.contains("depth = 1\n") && low.contains("root = 0\n"), "{low}");
-    assert!(high.contains("depth = 13\n") && high.contains("root = 20\n"), "{high}");
+    assert!(high.contains("depth = 14\n") && high.contains("root = 22\n"), "{high}");
 }
 
 #[test]
@@ -243,4 +243,46 @@ fn whoever_is_killed_while_learning_leaves_a_whole_book() {
         assert!(games > known, "{stats}");
         known = games;
     }
+}
+
+#[test]
+fn an_evaluator_is_trained_from_games_that_do_not_depend_on_interruptions_or_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let play = |file: &str, games: &str, threads: &str| {
+        let fast = ["--depth", "1", "--solve", "8", "--threads", threads, "--games", games];
+        json(&[&["train-games", file, "--quiet"][..], &fast].concat())
+    };
+    let (whole, parts) = (path("whole.txt"), path("parts.txt"));
+    assert_eq!(play(&whole, "12", "2")[0]["new"], 12);
+    play(&parts, "5", "1");
+    // A crash in the middle of a line.
+    let mut cut = std::fs::read(&parts).unwrap();
+    cut.extend(b"f5d6c3");
+    std::fs::write(&parts, cut).unwrap();
+    assert_eq!(play(&parts, "12", "1")[0]["new"], 7);
+    assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&parts).unwrap());
+
+    let fit = |output: &str, threads: &str| {
+        let args = ["--output", output, "--rounds", "3", "--threads", threads, "--quiet"];
+        json(&[&["train-fit", &whole][..], &args].concat())
+    };
+    let (one, other) = (path("one.weights"), path("other.weights"));
+    assert_eq!(fit(&one, "1")[0]["hash"], fit(&other, "2")[0]["hash"]);
+    assert_eq!(std::fs::read(&one).unwrap(), std::fs::read(&other).unwrap());
+
+    let suite = path("suite.obf");
+    std::fs::write(&suite, ENDGAMES).unwrap();
+    let set = format!("evaluator={{ name = \"pattern\", weights = \"{one}\" }}");
+    let test = |set: &[&str]| {
+        let args = [&["train-test", &suite, "--depth", "1"][..], set].concat();
+        json(&args)[0]["error"].as_f64().unwrap()
+    };
+    assert_ne!(test(&["--set", &set]), test(&[]));
+
+    let probcut = path("some.probcut");
+    let args = ["--positions", "3", "--depth", "4", "--output", &probcut, "--quiet"];
+    text(&[&["train-probcut", &whole, "--set", &set][..], &args].concat());
+    let set = format!("evaluator={{ name = \"pattern\", probcut = \"{probcut}\" }}");
+    text(&["analyse", "--depth", "5", "--set", &set]);
 }

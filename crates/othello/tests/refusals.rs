@@ -25,6 +25,18 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
             "[evaluator]\nname = \"linear\"\nconer = 9\n",
             &["x.toml:3: evaluator.coner: unknown key", "corner"],
         ),
+        (
+            "[evaluator]\nname = \"pattern\"\nweights = \"no.weights\"\n",
+            &["x.toml:3: evaluator.weights: found no.weights (No such file", "train-fit"],
+        ),
+        (
+            "[evaluator]\nname = \"pattern\"\nweights = \"x.toml\"\n",
+            &["x.toml:3: evaluator.weights: found x.toml (a file that begins otherwise"],
+        ),
+        (
+            "[evaluator]\nname = \"pattern\"\nprobcut = \"x.toml\"\n",
+            &["x.toml:3: evaluator.probcut: found x.toml (line 1: found `[evaluator]`", "six"],
+        ),
         ("[endgame]\nroot = 61\n", &["x.toml:2: endgame.root: found 61", "0 to 60"]),
         ("[endgame]\ntable-mib = 0\n", &["x.toml:2: endgame.table-mib: found 0", "1048576"]),
         (
@@ -76,6 +88,14 @@ fn bad_positions_moves_and_options_are_refused() {
         (&["book", "show", "--file", "bad.obf"], &["bad.obf: line 1:", "plywood othello book"]),
         (&["book", "learn", "--file", "no/where.book"], &["no/where.book: cannot be written"]),
         (&["gtp", "now"], &["", "now"]),
+        (
+            &["train-games", "bad.obf"],
+            &["bad.obf:1: found `-----OX", "a new file, or one that begins"],
+        ),
+        (&["train-fit", "bad.obf", "-o", "w"], &["bad.obf:1: move 1: found `--`", "legal move"]),
+        (&["train-fit", "missing", "-o", "w"], &["missing: No such file"]),
+        (&["train-fit", "bad.obf", "-o", "w", "--trust", "2"], &["", "--trust", "0 to 1"]),
+        (&["train-test", "missing.obf"], &["missing.obf: cannot be read"]),
         (&["analize"], &["", "analize", "analyse"]),
     ];
     for (args, words) in cases {
