@@ -183,6 +183,11 @@ pub struct PatternConfig {
 }
 
 impl PatternConfig {
+    /// Weights that are in no file yet.
+    pub fn with(weights: Arc<Weights>) -> PatternConfig {
+        PatternConfig { loaded: (Some(weights), None), ..PatternConfig::default() }
+    }
+
     /// The weights: those of the file if it was read, else those that come with the program.
     pub fn weights(&self) -> Arc<Weights> {
         self.loaded.0.clone().unwrap_or_else(Weights::shipped)

@@ -13,7 +13,7 @@ mod weights;
 
 pub(crate) use indices::Indices;
 pub(crate) use shapes::PLACES;
-pub(crate) use weights::{PER_DISC, PHASES, classes, features, phase};
+pub(crate) use weights::{PER_DISC, PHASES, add_to_all, classes, features, phase};
 pub use weights::{Weights, WeightsError};
 
 use crate::board::{Board, Size};

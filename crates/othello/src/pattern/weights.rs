@@ -71,6 +71,13 @@ pub(crate) fn classes() -> usize {
     CLASSES.count + COUNTS
 }
 
+/// Makes every position of a phase worth so much more to the side to move: its weights come as a fit
+/// finds them, those of the number of discs last, and each position has one of those.
+pub(crate) fn add_to_all(weights: &mut [f64], discs: f64) {
+    let first = weights.len().saturating_sub(65);
+    weights[first..].iter_mut().for_each(|weight| *weight += discs);
+}
+
 /// Where each of a position's weights lies among all of its phase: the places' first, then those of
 /// the counts.
 #[inline(always)]

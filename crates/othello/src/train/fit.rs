@@ -1,11 +1,11 @@
 //! The verb `train-fit`: games in, a weight file out.
 
-use super::games;
 use super::ridge::{self, Effort, Example};
 use super::samples::{self, Sample};
+use super::{games, tempo};
 use crate::OthelloDomain;
 use crate::board::Board;
-use crate::pattern::{Indices, PHASES, PLACES, Weights, classes, features, phase};
+use crate::pattern::{self, Indices, PHASES, PLACES, Weights, classes, features, phase};
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
@@ -27,7 +27,7 @@ pub(crate) struct Fit {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// How much of a label is what the player thought, the rest being what came of it
-    #[arg(long, value_name = "0..1", default_value_t = 0.3, value_parser = share)]
+    #[arg(long, value_name = "0..1", default_value_t = 0.4, value_parser = share)]
     trust: f32,
     /// How many positions must speak for a weight before it gets halfway to what they say
     #[arg(long, value_name = "N", default_value_t = 20.0)]
@@ -35,6 +35,9 @@ pub(crate) struct Fit {
     /// Passes over the positions
     #[arg(long, value_name = "N", default_value_t = 20)]
     rounds: usize,
+    /// How many positions of each phase are searched to find out what having the move is worth
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    tempo: usize,
     /// How many phases are fitted at a time; the weights do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -88,11 +91,20 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
         .map_err(HarnessError::other)?
         .install(|| (0..PHASES).into_par_iter().map(fit).collect());
     bar.finish();
-    let all: Vec<f64> = phases.iter().flat_map(|phase| phase.weights.iter().copied()).collect();
-    let weights = Weights::from_fit(&all);
+    let mut phases = phases;
+    let all = |phases: &[Fitted]| phases.iter().flat_map(|phase| phase.weights.clone()).collect();
+    let all_weights: Vec<f64> = all(&phases);
+    let tempo =
+        tempo::measure(context.config(), Weights::from_fit(&all_weights), &hold, args.tempo)
+            .map_err(|problem| HarnessError::Usage(problem.to_string()))?;
+    for (phase, bonus) in phases.iter_mut().zip(tempo) {
+        pattern::add_to_all(&mut phase.weights, bonus);
+    }
+    let all_weights: Vec<f64> = all(&phases);
+    let weights = Weights::from_fit(&all_weights);
     let bytes = weights.to_bytes();
-    let mut table = Table::new(&["discs", "positions", "error", "held back", "its error"]);
-    for (number, phase) in phases.iter().enumerate() {
+    let mut table = Table::new(&["discs", "positions", "error", "held back", "its error", "tempo"]);
+    for (number, (phase, tempo)) in phases.iter().zip(tempo).enumerate() {
         let [learned, held] = phase.errors.map(|error| format!("{error:.2}"));
         table.cells(vec![
             format!("{} to {}", 4 + 4 * number, 7 + 4 * number).into(),
@@ -100,6 +112,7 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
             learned.into(),
             Cell::count(phase.held_back as u64),
             held.into(),
+            format!("{tempo:.2}").into(),
         ]);
     }
     let value = json!({

@@ -5,7 +5,8 @@
 //!    run that was interrupted goes on where it was.
 //! 2. `train-fit` labels every position by what came of it, worked backwards from the exact end and
 //!    mixed with what the player thought (see `samples`), and finds the weights whose sums come nearest
-//!    to the labels by least squares (see `ridge`). It writes a weight file, [`Weights`].
+//!    to the labels by least squares (see `ridge`), and what having the move is worth besides (see
+//!    `tempo`). It writes a weight file, [`Weights`].
 //! 3. The next generation of games is played with these weights, and so on: two or three generations
 //!    are enough, since the better player makes better labels.
 //! 4. `train-test` says how far the player is off where exact scores are known, and `train-probcut`
@@ -23,6 +24,7 @@ mod probcut;
 mod record;
 mod ridge;
 mod samples;
+mod tempo;
 mod test;
 
 pub(crate) use fit::run as fit;
