@@ -69,14 +69,15 @@ impl Plan {
     /// The fewest and the most random moves that a game begins with.
     const OPENING: (usize, usize) = (4, 20);
 
-    /// The configuration of the players: one thread, no clock, tables small enough to be made anew
-    /// for every game.
+    /// The configuration of the players: one thread, no clock, no Multi-ProbCut (whose parameters are
+    /// measured later), tables small enough to be made anew for every game.
     fn player(&self, config: &Config) -> Config {
         let mut player = config.clone();
         player.search.threads = 1;
         player.search.parallel = search::Parallel::None;
         player.search.seconds = None;
         player.search.nodes = None;
+        player.search.probcut = None;
         player.search.table_mib = player.search.table_mib.min(1);
         player.search.solver = player.search.solver.or(Some(1));
         player.endgame.root = self.solve;
