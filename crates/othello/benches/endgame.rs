@@ -3,6 +3,7 @@
 //!
 //! FILE, FIRST and LAST (numbers within the file, from 1), TABLE_MIB (256).
 
+use othello::cpu_seconds;
 use othello::endgame::{Goal, Solver};
 use othello::formats::obf;
 use search::StopSignal;
@@ -24,28 +25,49 @@ fn main() {
     let records = obf::parse(&text).expect("an OBF file");
     let records: Vec<_> =
         (1..).zip(&records).filter(|(index, _)| (first..=last).contains(index)).collect();
-    let mut times = Vec::new();
-    for threads in [1, 2] {
-        let solver = Solver::new(number("TABLE_MIB", 256), threads).expect("threads");
-        let (mut nodes, mut seconds) = (0, 0.0);
-        for (index, record) in &records {
-            solver.clear();
+    // Side by side, position by position, so that both meet the same noise.
+    let mut sides = [1, 2].map(|threads| Side {
+        solver: Solver::new(number("TABLE_MIB", 256), threads).expect("threads"),
+        nodes: 0,
+        seconds: 0.0,
+        cpu: 0.0,
+    });
+    for (index, record) in &records {
+        for side in &mut sides {
+            side.solver.clear();
+            let cpu = cpu_seconds().unwrap_or_default();
             let started = Instant::now();
             let board = record.position.board();
-            let solution = solver.solve(board, Goal::Exact, &StopSignal::never());
+            let solution = side.solver.solve(board, Goal::Exact, &StopSignal::never());
             let solution = solution.expect("never stopped");
-            seconds += started.elapsed().as_secs_f64();
-            nodes += solution.nodes;
+            side.seconds += started.elapsed().as_secs_f64();
+            side.cpu += cpu_seconds().unwrap_or_default() - cpu;
+            side.nodes += solution.nodes;
             assert_eq!(Some(solution.score), record.score(), "position {index}");
         }
-        let speed = nodes as f64 / seconds / 1e6;
-        println!(
-            "{threads} thread(s): {} positions exact, {:.1} million nodes, {seconds:.2} s, \
-             {speed:.1} million/s",
-            records.len(),
-            nodes as f64 / 1e6
-        );
-        times.push(seconds);
     }
-    println!("two threads are {:.2}x as fast as one", times[0] / times[1]);
+    for (threads, side) in (1..).zip(&sides) {
+        let nodes = side.nodes as f64 / 1e6;
+        println!(
+            "{threads} thread(s): {} positions exact, {nodes:.1} million nodes, {:.2} s, {:.1} million/s; \
+             {:.2} s of processor time, {:.1} million/s",
+            records.len(),
+            side.seconds,
+            nodes / side.seconds,
+            side.cpu,
+            nodes / side.cpu.max(1e-9),
+        );
+    }
+    let [one, two] = &sides;
+    println!("two threads are {:.2}x as fast as one", one.seconds / two.seconds);
+    // What it would be if both threads had a processor each all the time.
+    println!("and {:.2}x by processor time, if none of it is waited for", 2.0 * one.cpu / two.cpu);
+}
+
+/// A solver, and what it took.
+struct Side {
+    solver: Solver,
+    nodes: u64,
+    seconds: f64,
+    cpu: f64,
 }

@@ -86,6 +86,12 @@ impl Board {
         Board { own: self.own.swap_bytes(), opp: self.opp.swap_bytes() }
     }
 
+    /// The first of the eight boards that are this one turned or reflected: the same for all of them.
+    #[must_use]
+    pub fn canonical(self) -> Board {
+        self.symmetries().into_iter().fold(self, Board::min)
+    }
+
     /// The eight boards that are this one turned or reflected, itself first.
     pub fn symmetries(self) -> [Board; 8] {
         let mut all = [self; 8];
@@ -187,6 +193,7 @@ mod tests {
         let all = board.symmetries();
         for (index, one) in all.iter().enumerate() {
             assert!(!all[..index].contains(one));
+            assert_eq!(one.canonical(), board.canonical());
             assert_eq!(one.moves().count_ones(), board.moves().count_ones());
         }
         assert_eq!(board.transposed().moves(), transpose(board.moves()));

@@ -1,20 +1,24 @@
 //! Othello as a [`Domain`]: what gives the binary its verbs.
 
+use crate::board::Board;
+use crate::book::{self, Booked};
 use crate::config::{Config, EvaluatorConfig};
 use crate::endgame::Solver;
 use crate::formats::transcript;
-use crate::game::Othello;
+use crate::game::{Othello, Scoring};
 use crate::hooks::{OthelloHooks, Scale};
 use crate::linear::Linear;
 use crate::mobility::Mobility;
+use crate::pattern::Pattern;
 use crate::protocol::{gtp, nboard};
 use crate::square::Move;
-use crate::{count, draw, kinds, solve};
+use crate::{count, draw, kinds, solve, train};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
+use harness::matches::{Gtp, GtpRules, OurNotation, ProtocolMaker, Uci};
 use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, Notation, NotationError, SearchConfig, Side};
+use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -33,10 +37,11 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 /// The solver that a configuration describes.
 fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
     let threads = config.search.threads;
-    Solver::new(config.endgame.table_mib, threads).map_err(|error| {
+    let solver = Solver::new(config.endgame.table_mib, threads).map_err(|error| {
         let found = format!("{threads} ({error})");
         ConfigProblem::new("search.threads", found, "as many as the system can start")
-    })
+    })?;
+    Ok(config.evaluator.order(solver))
 }
 
 impl Domain for OthelloDomain {
@@ -46,7 +51,10 @@ impl Domain for OthelloDomain {
     const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
     const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/othello/default.toml");
 
-    fn read_files(config: &mut Config, _folder: &Path) -> Result<(), ConfigProblem> {
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)?;
+        let size = config.game.board_size();
+        config.book.open(folder, size)?;
         config.apply_level()
     }
 
@@ -71,7 +79,8 @@ impl Domain for OthelloDomain {
 
     /// A position string, or the moves of a game from the start.
     fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
-        let parsed = Othello::parse_position(text);
+        let score = config.game.score;
+        let parsed = Othello::parse_position(text).map(|position| position.scored(score));
         let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
             && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         if parsed.is_err() && looks_like_moves {
@@ -83,18 +92,30 @@ impl Domain for OthelloDomain {
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
         let search = config.search.clone();
         let solver = match search.solver {
-            Some(_) => Some(Arc::new(solver(config)?)),
-            None => None,
+            // It counts as tournaments do.
+            Some(_) if config.game.score == Scoring::WinnerTakesEmpties => {
+                Some(Arc::new(solver(config)?))
+            }
+            _ => None,
         };
         let hooks = |scale| OthelloHooks::new(solver, config.endgame, scale);
-        Ok(match &config.evaluator {
+        let engine: Box<dyn Analyst<Othello>> = match &config.evaluator {
             EvaluatorConfig::Mobility => {
                 Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
+            }
+            EvaluatorConfig::Pattern(pattern) => {
+                let evaluator = Pattern::new(pattern.weights());
+                let hooks = hooks(Scale::Discs).with_patterns(pattern.weights(), pattern.probcut());
+                Box::new(Engine::new(search, evaluator, hooks)?)
             }
             EvaluatorConfig::Linear(weights) => {
                 let scale = Scale::Linear { win: weights.win };
                 Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
             }
+        };
+        Ok(match &config.book.opened {
+            Some((_, book)) => Box::new(Booked::new(engine, book.clone())),
+            None => engine,
         })
     }
 
@@ -111,7 +132,7 @@ impl Domain for OthelloDomain {
             ("---------------------------OX------XO--------------------------- X", 9),
             ("------------------X--------XX------OXX-----O-------------------- O", 8),
             ("----X------XXX--X-XXXXO--OXXOXXO-XXOOXXX--OOXX---O-XX----------- O", 7),
-            ("-OOO------OOOO--XXXOOXXX-XOOOXX-XXXXOOOOOXXOOOO---OXOO---OOOO--- X", 8),
+            ("---X------XXOX----OOOOOO-OOXXOXX--OXOXX--OOOOOXX-XO-OO-X-----O-- X", 8),
         ]
     }
 
@@ -119,9 +140,28 @@ impl Domain for OthelloDomain {
         vec![
             Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
             Verb::new("count", "Count lines of play, passes as plies or free", count::run),
+            Verb::new("train-games", "Play games for an evaluator to learn from", train::games),
+            Verb::new("train-fit", "Fit the pattern evaluator's weights to games", train::fit),
+            Verb::new("train-test", "Compare the player with exact scores", train::test),
+            Verb::new("train-probcut", "Fit the parameters of Multi-ProbCut", train::probcut),
+            Verb::new("book", "Look into an opening book, or play games for it", book::run),
             Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
             Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Othello>)> {
+        let gtp: ProtocolMaker<Othello> = || {
+            let rules = GtpRules {
+                board_size: |position: &Othello| position.size().rows().into(),
+                is_usual: |position| {
+                    position.board() == Board::START && position.side() == Side::First
+                },
+                forced_pass: |position| position.is_legal(Move::PASS).then_some(Move::PASS),
+            };
+            Box::new(Gtp::new(OurNotation, rules))
+        };
+        vec![("gtp", gtp), ("ugi", || Box::new(Uci::universal()))]
     }
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {

@@ -4,6 +4,18 @@ use crate::board::{Board, Size};
 use crate::square::{Move, Square, squares_in_rules_order};
 use search::rng::mix;
 use search::{Game, Outcome, Side};
+use serde::{Deserialize, Serialize};
+
+/// How the discs of a finished game are counted. Who has won is the same either way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scoring {
+    /// The squares left empty go to the winner: tournaments, solvers, books.
+    #[default]
+    WinnerTakesEmpties,
+    /// Discs on the board, nothing else.
+    Discs,
+}
 
 /// A position: the board, whose turn it is, and how large the board is.
 ///
@@ -14,6 +26,7 @@ pub struct Othello {
     board: Board,
     side: Side,
     size: Size,
+    scoring: Scoring,
     /// Where the side to move may put a disc: asked by everybody, so kept.
     moves: u64,
 }
@@ -29,7 +42,19 @@ impl Othello {
         let mask = size.mask();
         let own = board.own & mask;
         let board = Board { own, opp: board.opp & mask & !own };
-        Othello { board, side, size, moves: board.moves() & mask }
+        let scoring = Scoring::default();
+        Othello { board, side, size, scoring, moves: board.moves() & mask }
+    }
+
+    /// The same position in a game that is counted this way.
+    #[must_use]
+    pub fn scored(self, scoring: Scoring) -> Othello {
+        Othello { scoring, ..self }
+    }
+
+    /// How the game is counted.
+    pub fn scoring(&self) -> Scoring {
+        self.scoring
     }
 
     /// The discs, seen by the side to move.
@@ -77,10 +102,13 @@ impl Othello {
     }
 
     /// The final score for the side to move if the game ended now: the difference in discs, with
-    /// the empty squares given to the winner as tournaments and solvers count.
+    /// the empty squares given to the winner if they are counted.
     pub fn final_score(&self) -> i32 {
         let lead = self.board.difference();
-        lead + lead.signum() * self.empty().count_ones() as i32
+        match self.scoring {
+            Scoring::WinnerTakesEmpties => lead + lead.signum() * self.empty().count_ones() as i32,
+            Scoring::Discs => lead,
+        }
     }
 }
 
@@ -202,5 +230,7 @@ mod tests {
         let over = Othello::parse_position(&text).unwrap();
         assert_eq!(over.outcome(), Some(Outcome::Win(Side::First)));
         assert_eq!(over.final_score(), -64);
+        let plain = over.scored(Scoring::Discs);
+        assert_eq!((plain.final_score(), plain.outcome()), (-4, over.outcome()));
     }
 }

@@ -4,9 +4,9 @@
 //!   search knows it), [`Square`] and [`Move`], with [`flips`] and
 //!   [`arch`] (what the processor can do) underneath; [`mod@count`] proves them.
 //! - Text: [`notation`] for positions and moves, [`formats`] for files.
-//! - Exact scores near the end: [`endgame`].
-//! - What a search is given: the evaluators [`Mobility`] and [`linear`] (the lab's), and
-//!   [`OthelloHooks`].
+//! - Exact scores near the end: [`endgame`]; what our own games taught: [`book`].
+//! - What a search is given: the evaluators [`pattern`], [`Mobility`] and [`linear`] (the lab's), and
+//!   [`OthelloHooks`]; [`train`] makes what [`pattern`] knows.
 //! - What plays: [`Config`] and [`OthelloDomain`], and to whom: [`protocol`].
 //!
 //! ```
@@ -24,8 +24,10 @@
 
 pub mod arch;
 mod board;
+pub mod book;
 mod config;
 pub mod count;
+mod cpu;
 mod domain;
 mod draw;
 pub mod endgame;
@@ -34,17 +36,22 @@ pub mod formats;
 mod game;
 mod hooks;
 mod kinds;
+mod level;
 pub mod linear;
 mod mobility;
 pub mod notation;
+pub mod pattern;
+pub mod probcut;
 pub mod protocol;
 mod solve;
 mod square;
+pub mod train;
 
 pub use board::{Board, Size};
-pub use config::{Config, EndgameConfig, EvaluatorConfig, GameConfig};
+pub use config::{BookConfig, Config, EndgameConfig, EvaluatorConfig, GameConfig, PatternConfig};
+pub use cpu::cpu_seconds;
 pub use domain::OthelloDomain;
-pub use game::Othello;
+pub use game::{Othello, Scoring};
 pub use hooks::OthelloHooks;
 pub use mobility::Mobility;
 pub use square::{Move, Square, squares, squares_in_rules_order};

@@ -23,7 +23,7 @@ impl Evaluator<Othello> for Mobility {
     #[inline]
     fn evaluate(&mut self, position: &Othello) -> Score {
         let moves = [position.moves(), position.opponent_moves()];
-        Score::new(judge::value(&judge::parts(position.board(), moves)).into())
+        Score::new(judge::value(&judge::parts::<{ u64::MAX }>(position.board(), moves)).into())
     }
 
     fn outcome_score(&mut self, position: &Othello, _outcome: Outcome, _ply: usize) -> Score {
@@ -37,7 +37,7 @@ impl Evaluator<Othello> for Mobility {
             return vec![Term { name: "discs".into(), points }];
         }
         let moves = [position.moves(), position.opponent_moves()];
-        let parts = judge::parts(position.board(), moves);
+        let parts = judge::parts::<{ u64::MAX }>(position.board(), moves);
         let names = ["mobility", "potential mobility", "corners"];
         let term = |(name, part): (&str, i32)| Term {
             name: name.into(),

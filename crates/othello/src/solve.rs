@@ -1,7 +1,6 @@
 //! The verb `solve`: exact scores of the positions of a file, checked where the file knows them.
 
 use crate::OthelloDomain;
-use crate::board::Size;
 use crate::endgame::{Goal, Solution, Solver};
 use crate::formats::obf::{self, Record};
 use crate::square::Move;
@@ -75,6 +74,7 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Solve) -> Result<Finis
     let records = read(&args)?;
     let mib = args.table_mib.map_or(context.config().search.table_mib, |mib| mib as usize);
     let solver = Solver::new(mib, args.threads.into()).map_err(HarnessError::other)?;
+    let solver = context.config().evaluator.order(solver);
     let stop = StopSignal::new(context.stop(), None);
     let bar = progress::bar(records.len() as u64, "positions", context.flags().quiet);
     let mut table = Table::new(&["position", "empties", "score", "best", "nodes", "time", "file"]);
@@ -130,10 +130,6 @@ fn read(args: &Solve) -> Result<Vec<(usize, Record)>, HarnessError> {
             .map_err(|(line, error)| HarnessError::input(format!("{place}:{line}"), error))?;
         all.extend(records);
     }
-    if let Some(small) = all.iter().find(|record| record.position.size() != Size::Eight) {
-        let found = format!("found a board of {}, allowed: 8x8", small.position.size());
-        return Err(HarnessError::input("position", found));
-    }
     let wanted = |number| args.only.as_ref().is_none_or(|only| only.contains(number));
     Ok((1..).zip(all).filter(|&(number, _)| wanted(number)).collect())
 }
@@ -141,13 +137,13 @@ fn read(args: &Solve) -> Result<Vec<(usize, Record)>, HarnessError> {
 fn solve(solver: &Solver, record: &Record, args: &Solve, stop: &StopSignal) -> Option<Done> {
     // Each position for itself, so that its nodes do not depend on the others.
     solver.clear();
-    let board = record.position.board();
+    let (size, board) = (record.position.size(), record.position.board());
     let started = Instant::now();
     let goal = if args.winner { Goal::Winner } else { Goal::Exact };
-    let mut solution = solver.solve(board, goal, stop)?;
+    let mut solution = solver.solve_on(size, board, goal, stop)?;
     let mut scored = Vec::new();
     if args.all {
-        for (mv, score, nodes) in solver.score_moves(board, stop)? {
+        for (mv, score, nodes) in solver.score_moves_on(size, board, stop)? {
             scored.push((mv, score));
             solution.nodes += nodes;
         }

@@ -5,7 +5,7 @@ mod program;
 
 use program::{ROOT, json, run, text};
 use serde_json::Value;
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -97,6 +97,8 @@ fn solve_gives_exact_scores_and_checks_those_of_the_file() {
     assert!(rows.iter().all(|row| row["ok"] == true && row["nodes"].as_u64() > Some(0)));
     let rows = json(&["solve", file, "--only", "2", "--all", "--threads", "2"]);
     assert_eq!(rows[0]["moves"]["h6"], -10);
+    let small = &json(&["solve", "-----OX--XO----- X; b1:-10", "--all"])[0];
+    assert_eq!((&small["score"], &small["ok"]), (&Value::from(-10), &Value::from(true)));
     let told = text(&["solve", file, "--only", "2..3", "--winner"]);
     assert!(told.contains("2 of 2 as the file says"), "{told}");
 }
@@ -122,6 +124,38 @@ fn the_end_of_a_game_is_played_perfectly() {
     let result = &json(&["analyse", position, "--depth", "2"])[0];
     assert_eq!((&result["best"], &result["score"]), (&Value::from("a4"), &Value::from(10)));
     assert_eq!(result["ended"], "solved");
+    assert!(result["nodes"].as_u64() > Some(0) && result["depth"].as_u64() > Some(9), "{result}");
+    let all = &json(&["analyse", position, "--depth", "2", "--lines", "60"])[0];
+    let scores: Vec<i64> = all["lines"]
+        .as_array()
+        .map_or(vec![], |lines| lines.iter().filter_map(|line| line["score"].as_i64()).collect());
+    assert!(scores.len() > 3 && scores[0] == 10 && scores.is_sorted_by(|a, b| a >= b), "{all}");
+}
+
+#[test]
+fn discs_are_counted_as_the_configuration_says() {
+    let position = "XXXX-----------O X";
+    let score = |set: &[&str]| json(&[&["eval", position][..], set].concat())[0]["score"].clone();
+    assert_eq!(score(&[]), 14);
+    assert_eq!(score(&["--set", "game.score=discs"]), 3);
+    let almost = "-OXX------------ X";
+    let lines = |set: &[&str]| json(&[&["analyse", almost][..], set].concat())[0]["score"].clone();
+    assert_eq!(lines(&["--depth", "3"]), 16);
+    assert_eq!(lines(&["--depth", "3", "--set", "game.score=discs"]), 4);
+}
+
+#[test]
+fn an_external_engine_that_speaks_gtp_is_played_against() {
+    let second = format!("gtp:{BINARY} gtp --set search.depth=1");
+    let args = ["match", "--first", "default", "--second", &second, "--games", "2"];
+    let fast = ["--time", "0.02", "--random-plies", "6", "--set", "search.table-mib=1"];
+    let small = ["--margin", "30", "--set", "endgame.table-mib=1", "--set", "endgame.root=4"];
+    let result = &json(&[&args[..], &fast, &small].concat())[0];
+    assert_eq!(result["games"], 2, "{result}");
+    let told = result.to_string();
+    for fault in ["illegal", "crash", "hung", "protocol", "time"] {
+        assert!(!told.contains(fault), "{told}");
+    }
 }
 
 #[test]
@@ -129,7 +163,7 @@ fn levels_are_configurations() {
     let low = text(&["config", "--set", "level=1"]);
     let high = text(&["config", "--set", "level=10"]);
     assert!(low.contains("depth = 1\n") && low.contains("root = 0\n"), "{low}");
-    assert!(high.contains("depth = 13\n") && high.contains("root = 20\n"), "{high}");
+    assert!(high.contains("depth = 14\n") && high.contains("root = 22\n"), "{high}");
 }
 
 #[test]
@@ -168,4 +202,87 @@ fn both_protocols_are_spoken_on_standard_input_and_output() {
     assert!(said.contains("white O 1"), "{said}");
     let said = converse("nboard", "nboard 2\nset depth 2\ngo\nquit\n");
     assert!(said.starts_with("set myname") && said.contains("=== "), "{said}");
+}
+
+#[test]
+fn a_book_is_learned_shown_and_played_from() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.book");
+    let file = file.to_str().expect("a name");
+    let book = |args: &[&str]| json(&[&["book"], args, &["--file", file]].concat());
+    let games = book(&["learn", "--games", "4", "--plies", "6", "--depth", "1"]);
+    assert_eq!(games.len(), 4);
+    assert_eq!(book(&["stats"])[0]["games"], 4);
+    let shown = &book(&["show", "f5"])[0];
+    assert_eq!(shown["known"], true);
+    let set = format!("book.file={file}");
+    let answer = &json(&["analyse", "f5", "--set", &set])[0];
+    assert_eq!((&answer["best"], &answer["ended"]), (&shown["best"], &Value::from("book")));
+    assert!(text(&["book", "show", "--set", &set]).contains("for black to move, from 4 games"));
+    let said = converse("nboard", "learn\nquit\n");
+    assert!(said.contains("learned"), "{said}");
+}
+
+#[test]
+fn whoever_is_killed_while_learning_leaves_a_whole_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.book");
+    let name = file.to_str().expect("a name").to_owned();
+    let args = ["book", "learn", "--file", &name, "--games", "100000", "--depth", "1", "--quiet"];
+    let mut known = 0;
+    for _ in 0..5 {
+        let mut child =
+            Command::new(BINARY).args(args).stdout(Stdio::piped()).spawn().expect("it learns");
+        // The first line says that a game was written; then it is busy with the next ones.
+        let stdout = child.stdout.take().expect("it learns");
+        std::io::BufReader::new(stdout).lines().next();
+        child.kill().expect("it dies");
+        child.wait().expect("it dies");
+        let stats = &json(&["book", "stats", "--file", &name])[0];
+        let games = stats["games"].as_u64().expect("a number");
+        assert!(games > known, "{stats}");
+        known = games;
+    }
+}
+
+#[test]
+fn an_evaluator_is_trained_from_games_that_do_not_depend_on_interruptions_or_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let play = |file: &str, games: &str, threads: &str| {
+        let fast = ["--depth", "1", "--solve", "8", "--threads", threads, "--games", games];
+        json(&[&["train-games", file, "--quiet"][..], &fast].concat())
+    };
+    let (whole, parts) = (path("whole.txt"), path("parts.txt"));
+    assert_eq!(play(&whole, "12", "2")[0]["new"], 12);
+    play(&parts, "5", "1");
+    // A crash in the middle of a line.
+    let mut cut = std::fs::read(&parts).unwrap();
+    cut.extend(b"f5d6c3");
+    std::fs::write(&parts, cut).unwrap();
+    assert_eq!(play(&parts, "12", "1")[0]["new"], 7);
+    assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&parts).unwrap());
+
+    let fit = |output: &str, threads: &str| {
+        let args = ["--output", output, "--rounds", "3", "--threads", threads, "--quiet"];
+        json(&[&["train-fit", &whole][..], &args].concat())
+    };
+    let (one, other) = (path("one.weights"), path("other.weights"));
+    assert_eq!(fit(&one, "1")[0]["hash"], fit(&other, "2")[0]["hash"]);
+    assert_eq!(std::fs::read(&one).unwrap(), std::fs::read(&other).unwrap());
+
+    let suite = path("suite.obf");
+    std::fs::write(&suite, ENDGAMES).unwrap();
+    let set = format!("evaluator={{ name = \"pattern\", weights = \"{one}\" }}");
+    let test = |set: &[&str]| {
+        let args = [&["train-test", &suite, "--depth", "1"][..], set].concat();
+        json(&args)[0]["error"].as_f64().unwrap()
+    };
+    assert_ne!(test(&["--set", &set]), test(&[]));
+
+    let probcut = path("some.probcut");
+    let args = ["--positions", "3", "--depth", "4", "--output", &probcut, "--quiet"];
+    text(&[&["train-probcut", &whole, "--set", &set][..], &args].concat());
+    let set = format!("evaluator={{ name = \"pattern\", probcut = \"{probcut}\" }}");
+    text(&["analyse", "--depth", "5", "--set", &set]);
 }

@@ -3,8 +3,8 @@
 use crate::table::Table;
 use crate::tree::{Deepening, Team};
 use crate::{
-    Evaluator, Game, Hooks, Iteration, Limits, Parallel, Report, Score, SearchConfig,
-    SearchConfigError, Side, Step, StopFlag, Term,
+    Evaluator, Game, Hooks, Iteration, Limits, Parallel, Report, RootSolution, Score, SearchConfig,
+    SearchConfigError, Side, Step, StopFlag, StopReason, StopSignal, Term,
 };
 use std::time::Instant;
 
@@ -117,6 +117,8 @@ pub trait Analyst<G: Game>: Send {
 pub struct Engine<G: Game, E: Evaluator<G>, H: Hooks<G>> {
     config: SearchConfig,
     team: Team<G, E, H>,
+    /// For what is asked before the team begins.
+    hooks: H,
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
@@ -138,12 +140,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
                           be split",
             });
         }
-        let team = Team::new(evaluator, hooks, &config).map_err(|error| SearchConfigError {
-            key: "threads",
-            found: format!("{} ({error})", config.threads),
-            allowed: "as many as the system can start",
-        })?;
-        Ok(Engine { config, team })
+        let team =
+            Team::new(evaluator, hooks.clone(), &config).map_err(|error| SearchConfigError {
+                key: "threads",
+                found: format!("{} ({error})", config.threads),
+                allowed: "as many as the system can start",
+            })?;
+        Ok(Engine { config, team, hooks })
     }
 }
 
@@ -160,6 +163,36 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
         self.team.replace_table(table);
         self
     }
+
+    /// What the domain's solver says of the root, if it has all that is asked for.
+    fn solved(&mut self, request: &Request<G>, started: Instant) -> Option<Report<G>> {
+        let position = &request.position;
+        if self.config.solver.is_none()
+            || !request.root_moves.is_empty()
+            || position.outcome().is_some()
+        {
+            return None;
+        }
+        let deadline = request.limits.time.and_then(|time| started.checked_add(time));
+        let stop = StopSignal::new(request.stop.clone(), deadline);
+        let wanted = request.lines.max(1);
+        let RootSolution { mut lines, depth, nodes } =
+            self.hooks.solve_lines(position, wanted, &stop)?;
+        lines.truncate(wanted);
+        let first = lines.first()?;
+        let best = *first.pv.first().filter(|&&mv| position.is_legal(mv))?;
+        Some(Report {
+            best: Some(best),
+            score: first.score,
+            depth,
+            lines,
+            nodes,
+            counted: 0,
+            time: started.elapsed(),
+            table_permille: 0,
+            reason: StopReason::Solved,
+        })
+    }
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
@@ -169,6 +202,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
         on_iteration: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Report<G> {
         let started = Instant::now();
+        if let Some(report) = self.solved(request, started) {
+            return report;
+        }
         let (team, config) = (&mut self.team, &self.config);
         Deepening { team, config, request, started }.run(on_iteration)
     }

@@ -70,6 +70,17 @@ pub struct Solved {
     pub bound: Bound,
 }
 
+/// What a domain solver found out about the root, and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RootSolution<M> {
+    /// The best moves with their values, best first.
+    pub lines: Vec<Line<M>>,
+    /// How many plies it looked ahead.
+    pub depth: u32,
+    /// Positions it visited.
+    pub nodes: u64,
+}
+
 /// Whether the side to move may decline every tactical move in quiescence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandPat {
@@ -196,6 +207,19 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
     /// several lines. Must poll `stop` like [`solve`](Hooks::solve).
     fn solve_root(&mut self, game: &G, stop: &StopSignal) -> Option<Line<G::Move>> {
         let _ = (game, stop);
+        None
+    }
+
+    /// `solver`: as [`solve_root`](Hooks::solve_root), for a solver that can tell more: up to `lines`
+    /// of the best moves, each with its exact value, and what it took to find them. Asked before
+    /// it, unless the request is for certain moves; the first line must begin with a legal move.
+    fn solve_lines(
+        &mut self,
+        game: &G,
+        lines: usize,
+        stop: &StopSignal,
+    ) -> Option<RootSolution<G::Move>> {
+        let _ = (game, lines, stop);
         None
     }
 

@@ -31,7 +31,7 @@ pub use config::{Algorithm, Parallel, SearchConfig, SearchConfigError, TableMode
 pub use engine::{Analyst, Engine, Evaluation, Request};
 pub use evaluator::{Evaluator, Term};
 pub use game::{Game, Outcome, Side};
-pub use hooks::{Hooks, LateMove, NoHooks, ShallowCheck, Solved, StandPat, Step};
+pub use hooks::{Hooks, LateMove, NoHooks, RootSolution, ShallowCheck, Solved, StandPat, Step};
 pub use limits::{Limits, StopFlag, StopSignal};
 pub use notation::{Notation, NotationError};
 pub use perft::{divide, perft};

@@ -109,6 +109,12 @@ impl StopSignal {
         StopSignal { flag: self.flag.clone(), deadline }
     }
 
+    /// How much time is left, nothing when it is over; `None` without a deadline. For work that is not
+    /// worth beginning when it cannot be finished.
+    pub fn remaining(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Whether to give up now. Reads the clock: poll about once a millisecond.
     pub fn is_raised(&self) -> bool {
         self.flag.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -127,8 +133,11 @@ mod tests {
         assert!(signal.within(0.0).is_raised());
         let share = signal.within(0.5);
         assert!(!share.is_raised() && share.deadline < signal.deadline);
+        assert!(share.remaining() < signal.remaining());
+        assert_eq!(signal.within(0.0).remaining(), Some(Duration::ZERO));
         flag.stop();
         assert!(share.is_raised());
         assert!(!StopSignal::never().within(0.0).is_raised());
+        assert_eq!(StopSignal::never().remaining(), None);
     }
 }

@@ -18,6 +18,8 @@ pub enum StopReason {
     Decided,
     /// The domain's solver answered for the root.
     Solved,
+    /// The move was known from an opening book, and nothing was searched.
+    Book,
     /// The root position is already over.
     GameOver,
 }

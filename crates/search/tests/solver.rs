@@ -7,8 +7,8 @@ use configs::configs;
 use proof_games::nim::{Nim, Take};
 use proof_games::{Flat, oracle};
 use search::{
-    Algorithm, Analyst, Bound, Engine, Game, Hooks, Limits, NoHooks, Report, Request, Score,
-    SearchConfig, Solved, StopFlag, StopReason, StopSignal,
+    Algorithm, Analyst, Bound, Engine, Game, Hooks, Limits, Line, NoHooks, Report, Request,
+    RootSolution, Score, SearchConfig, Solved, StopFlag, StopReason, StopSignal,
 };
 use std::time::Duration;
 
@@ -179,4 +179,54 @@ fn a_solver_at_work_is_told_when_to_give_up() {
         });
         assert_eq!(reason, StopReason::Stopped);
     }
+}
+
+/// Scores every move of the root, as many as are asked for.
+#[derive(Clone)]
+struct Scorer;
+
+impl Hooks<Nim> for Scorer {
+    fn solve_lines(
+        &mut self,
+        game: &Nim,
+        lines: usize,
+        _stop: &StopSignal,
+    ) -> Option<RootSolution<Take>> {
+        let mut moves = Vec::new();
+        game.legal_moves(&mut moves);
+        let value = |mv: Take| {
+            let mut child = *game;
+            child.play(mv);
+            -truth(&child).from_relative(1)
+        };
+        let mut scored: Vec<Line<Take>> =
+            moves.into_iter().map(|mv| Line { score: value(mv), pv: vec![mv] }).collect();
+        scored.sort_by_key(|line| -line.score);
+        scored.truncate(lines);
+        Some(RootSolution { lines: scored, depth: LENGTH, nodes: 99 })
+    }
+}
+
+#[test]
+fn a_solver_s_lines_nodes_and_depth_are_reported_as_they_are() {
+    let config = SearchConfig { solver: Some(1), ..SearchConfig::default() };
+    let mut engine = Engine::new(config.clone(), Flat, Scorer).expect("a valid configuration");
+    let root = Nim::new(HEAPS[2]);
+    for lines in [1, 3] {
+        let request = Request { lines, ..Request::new(root, Limits::depth(1)) };
+        let report = engine.search(&request, &mut |_| ());
+        assert_eq!(report.reason, StopReason::Solved);
+        assert_eq!((report.nodes, report.depth, report.lines.len()), (99, LENGTH, lines));
+        assert_eq!((report.score, report.best), (truth(&root), Some(report.pv()[0])));
+    }
+    // Nobody asks it about certain moves, about a finished game, or when it is off.
+    let some = vec![engine.search(&Request::new(root, Limits::depth(1)), &mut |_| ()).pv()[0]];
+    let request = Request { root_moves: some, ..Request::new(root, Limits::depth(1)) };
+    assert_ne!(engine.search(&request, &mut |_| ()).reason, StopReason::Solved);
+    let over = Request::new(Nim::new(&[0]), Limits::depth(1));
+    assert_eq!(engine.search(&over, &mut |_| ()).reason, StopReason::GameOver);
+    let off = SearchConfig { solver: None, ..config };
+    let mut engine = Engine::new(off, Flat, Scorer).expect("a valid configuration");
+    let report = engine.search(&Request::new(root, Limits::depth(1)), &mut |_| ());
+    assert_ne!(report.reason, StopReason::Solved);
 }

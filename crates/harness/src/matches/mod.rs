@@ -3,7 +3,7 @@
 //! [`run_match`] plays a [`MatchSetup`] between two [`Entrant`]s and returns a [`MatchReport`].
 //! A [`Player`] is one of our own engines ([`EnginePlayer`]), the random mover ([`RandomPlayer`]), an
 //! [`OpponentPlayer`] of the domain's own or another process ([`ProcessPlayer`]) that speaks a [`Protocol`]:
-//! [`Uci`] (in its universal form for every game) or [`Xboard`].
+//! [`Uci`] (in its universal form for every game), [`Xboard`] or [`Gtp`].
 //!
 //! - One game: `game` (the loop), [`Control`] and clocks, [`Adjudication`], [`PathVerdict`].
 //! - All games: [`openings`], their schedule, [`journal`] (the record file, crash-safe and
@@ -19,6 +19,7 @@ pub mod cli;
 pub mod control;
 pub mod external;
 mod game;
+pub mod gtp;
 pub mod journal;
 pub mod openings;
 pub mod options;
@@ -39,6 +40,7 @@ pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use control::{Clock, Control, GameClock};
 pub use external::{Answer, Patience, ProcessPlayer, Protocol, Reply};
 pub use game::PathVerdict;
+pub use gtp::{Gtp, GtpRules};
 pub use journal::{Journal, JournalError};
 pub use openings::{Opening, OpeningError};
 pub use options::{MatchOptions, ProtocolMaker};

@@ -5,7 +5,8 @@
 pub(super) enum Command<'a> {
     Nothing,
     Undo,
-    Hint,
+    /// So many moves, the best first.
+    Hint(usize),
     Eval,
     Moves,
     Position,
@@ -30,7 +31,7 @@ pub(super) enum Command<'a> {
 /// Name, argument and explanation of each command, in the order `help` lists them.
 const COMMANDS: [(&str, &str, &str); 13] = [
     ("undo", "", "take back your last move and the answer to it"),
-    ("hint", "", "what the AI would play"),
+    ("hint", "[N]", "what the AI would play, or the N best moves"),
     ("eval", "", "the static evaluation, term by term"),
     ("moves", "", "every legal move"),
     ("position", "", "the position as text"),
@@ -58,7 +59,11 @@ pub(super) fn parse(line: &str) -> Command<'_> {
         ("save", file) if !file.is_empty() => Command::Save(file),
         ("load", file) if !file.is_empty() => Command::Load(file),
         ("undo", "") => Command::Undo,
-        ("hint", "") => Command::Hint,
+        ("hint", "") => Command::Hint(1),
+        ("hint", count) => match count.parse() {
+            Ok(count @ 1..) => Command::Hint(count),
+            _ => Command::Misused { name, usage: "takes a number of moves", about },
+        },
         ("eval", "") => Command::Eval,
         ("moves", "") => Command::Moves,
         ("position", "") => Command::Position,
@@ -102,6 +107,10 @@ mod tests {
         assert_eq!(parse("h8"), Command::Move("h8"));
         assert_eq!(parse("h2 e2 "), Command::Move("h2 e2"));
         assert_eq!(parse(" \t"), Command::Nothing);
+        assert_eq!(parse("hint"), Command::Hint(1));
+        assert_eq!(parse("hint 4"), Command::Hint(4));
+        assert!(matches!(parse("hint 0"), Command::Misused { .. }));
+        assert!(matches!(parse("hint all"), Command::Misused { .. }));
         assert!(matches!(parse("save"), Command::Misused { .. }));
         assert!(matches!(parse("quit now"), Command::Misused { .. }));
     }
@@ -109,10 +118,10 @@ mod tests {
     #[test]
     fn every_command_that_help_lists_is_understood() {
         for (name, argument, _) in COMMANDS {
-            let line = format!("{name} {argument}");
+            let line = format!("{name} {argument}").replace("[N]", "3");
             let command = parse(&line);
             assert!(!matches!(command, Command::Move(_) | Command::Misused { .. }), "{line}");
-            assert!(help().contains(line.trim()));
+            assert!(help().contains(format!("{name} {argument}").trim()));
         }
     }
 

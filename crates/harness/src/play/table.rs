@@ -164,7 +164,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         match command {
             Command::Nothing => {}
             Command::Undo => self.undo()?,
-            Command::Hint => self.hint()?,
+            Command::Hint(count) => self.hint(count)?,
             Command::Eval => self.eval()?,
             Command::Moves => self.moves()?,
             Command::Position => writeln!(self.output, "{}", self.session.game().position_text())?,
@@ -240,7 +240,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         let chosen = match &mut self.players[side.index()] {
             Player::Human => None,
             Player::Ai => {
-                let report = self.search()?;
+                let report = self.search(1)?;
                 report.best.map(|mv| (mv, words::thoughts(&report, self.engine.units_per_point())))
             }
             Player::Random => {
@@ -279,13 +279,13 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         self.refuse(&format!("{why}: go lets the game go on, help lists the commands"))
     }
 
-    /// Searches the position on the board, showing on stderr that it does.
-    fn search(&mut self) -> io::Result<Report<D::Game>> {
+    /// Searches the position on the board for its best moves, showing on stderr that it does.
+    fn search(&mut self, lines: usize) -> io::Result<Report<D::Game>> {
         self.output.flush()?;
         let name = D::side_name(self.side());
         let units = self.engine.units_per_point();
         let spinner = progress::spinner(&format!("{name} thinks"), self.quiet);
-        let request = self.request();
+        let request = Request { lines, ..self.request() };
         let report = self.engine.search(&request, &mut |iteration| {
             spinner.step(iteration.nodes.saturating_sub(spinner.steps()));
             if let Some(line) = iteration.lines.first() {
@@ -306,19 +306,28 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         }
     }
 
-    fn hint(&mut self) -> io::Result<()> {
+    /// The best move with its line, or several moves with what each is worth.
+    fn hint(&mut self, count: usize) -> io::Result<()> {
         if !self.is_on()? {
             return Ok(());
         }
-        let report = self.search()?;
+        let report = self.search(count)?;
         self.stop.reset();
         let Some(best) = report.best else { return self.refuse("no move found") };
         let game = self.session.game();
-        let line = move_texts(game, report.pv().iter().copied().take(LINE)).join(" ");
-        let thoughts = words::thoughts(&report, self.engine.units_per_point());
+        let units = self.engine.units_per_point();
+        let thoughts = words::thoughts(&report, units);
         writeln!(self.output, "hint: {}{thoughts}", game.move_text(best))?;
+        let moves = |pv: &[Move<D>]| move_texts(game, pv.iter().copied().take(LINE)).join(" ");
+        if let [_, _, ..] = &report.lines[..] {
+            let mut table = Columns::new(&["score", "line"]).right_align(&[0]);
+            for line in &report.lines {
+                table.row(vec![score::text(line.score, units), moves(&line.pv)]);
+            }
+            return write!(self.output, "{}", table.to_text(None));
+        }
         if report.pv().len() > 1 {
-            writeln!(self.output, "line: {line}")?;
+            writeln!(self.output, "line: {}", moves(report.pv()))?;
         }
         Ok(())
     }

@@ -160,6 +160,17 @@ fn hint_eval_moves_and_help_tell_about_the_position() {
 }
 
 #[test]
+fn a_hint_about_several_moves_tells_what_each_is_worth() {
+    let (_, text) = humans("2\nhint 9\nhint none\n");
+    assert!(text.contains("hint: 2  (score win in 5"), "{text}");
+    // Ten stones: two leave a multiple of four, one and three do not.
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains("in ")).collect();
+    assert_eq!(rows.iter().filter(|line| line.trim_start().starts_with("win in 5")).count(), 1);
+    assert_eq!(rows.iter().filter(|line| line.trim_start().starts_with("loss in")).count(), 2);
+    assert!(text.contains("hint takes a number of moves"), "{text}");
+}
+
+#[test]
 fn a_saved_game_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("my game.toml");

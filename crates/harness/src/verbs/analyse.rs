@@ -96,6 +96,7 @@ fn reason(reason: StopReason) -> &'static str {
         StopReason::Stopped => "stopped",
         StopReason::Decided => "decided",
         StopReason::Solved => "solved",
+        StopReason::Book => "book",
         StopReason::GameOver => "game over",
     }
 }

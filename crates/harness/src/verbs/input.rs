@@ -78,7 +78,7 @@ pub(super) fn engine<D: Domain>(
 
 /// The limits of one search on the command line.
 #[derive(Args, Clone, Debug, Default)]
-pub(super) struct LimitArgs {
+pub struct LimitArgs {
     /// Search to this depth in plies, and ignore the limits of the configuration
     #[arg(long, value_name = "PLIES", value_parser = depth)]
     depth: Option<u32>,
@@ -92,7 +92,7 @@ pub(super) struct LimitArgs {
 
 impl LimitArgs {
     /// What was asked for; unlimited if nothing was.
-    pub(super) fn limits(&self) -> Limits {
+    pub fn limits(&self) -> Limits {
         Limits { depth: self.depth, nodes: self.nodes, time: self.time, soft_time: None }
     }
 }
@@ -117,7 +117,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// The limits of a command: its own, if it gives any, else those of the configuration.
-pub(super) fn limits(own: Limits, config: &search::SearchConfig) -> Limits {
+pub fn limits(own: Limits, config: &search::SearchConfig) -> Limits {
     if own.is_unlimited() { Limits::from_config(config) } else { own }
 }
 

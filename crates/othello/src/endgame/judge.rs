@@ -1,28 +1,26 @@
 //! What a position is worth, roughly: what can be played now and later, and corners. The solver
 //! orders moves by it, and the evaluator [`Mobility`](crate::Mobility) is made of it.
 
-use super::stability::{beside, corner_hold};
+use super::stability::{beside, corner_hold, corners};
 use crate::board::Board;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-
 /// The parts of the value for the side to move, given the moves of both sides: mobility, where one
-/// may move one day, and corners. About sixteen make a disc.
+/// may move one day, and corners. About sixteen make a disc. `MASK` are the squares of the board.
 #[inline(always)]
-pub(crate) fn parts(board: Board, moves: [u64; 2]) -> [i32; 3] {
+pub(crate) fn parts<const MASK: u64>(board: Board, moves: [u64; 2]) -> [i32; 3] {
     let Board { own, opp } = board;
-    let empty = board.empty();
+    let empty = MASK & board.empty();
     let [own_moves, opp_moves] = moves;
-    let mobility = weighted(own_moves) - weighted(opp_moves);
+    let mobility = weighted::<MASK>(own_moves) - weighted::<MASK>(opp_moves);
     let potential = beside(opp, empty).count_ones() as i32 - beside(own, empty).count_ones() as i32;
-    let hold = corner_hold(own) as i32 - corner_hold(opp) as i32;
+    let hold = corner_hold::<MASK>(own) as i32 - corner_hold::<MASK>(opp) as i32;
     [mobility * 16, potential * 6, hold * 40]
 }
 
 /// How many moves a set holds, corners counting twice.
 #[inline(always)]
-pub(super) fn weighted(moves: u64) -> i32 {
-    (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
+pub(super) fn weighted<const MASK: u64>(moves: u64) -> i32 {
+    (moves.count_ones() + (moves & const { corners(MASK) }).count_ones()) as i32
 }
 
 /// The sum of the parts.

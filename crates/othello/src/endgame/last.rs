@@ -1,16 +1,17 @@
 //! The last four empty squares, written out: most positions of a solution are here.
 //!
 //! No table, no list of moves, no stability: the empty squares are arguments. Bounds are those of a
-//! null window at `alpha`: a result above it is at least true, one at or below it at most.
+//! null window at `alpha`: a result above it is at least true, one at or below it at most. `MASK` are
+//! the squares of the board; those around a small board are never empty and never anybody's.
 
 use super::Counter;
 use crate::arch::Arch;
 
 /// What the game is worth to the owner of `own` when it is over, the empty squares to the winner.
 #[inline(always)]
-pub(super) fn final_score(own: u64, opp: u64) -> i32 {
+pub(super) fn final_score<const MASK: u64>(own: u64, opp: u64) -> i32 {
     let (own, opp) = (own.count_ones() as i32, opp.count_ones() as i32);
-    let empty = 64 - own - opp;
+    let empty = MASK.count_ones() as i32 - own - opp;
     let lead = own - opp;
     lead + lead.signum() * empty
 }
@@ -18,25 +19,26 @@ pub(super) fn final_score(own: u64, opp: u64) -> i32 {
 /// The last square. Every other one is occupied, so that the discs of one side say all, and a table
 /// of lines counts what turns over.
 #[inline(always)]
-pub(super) fn last1(own: u64, square: usize, alpha: i32) -> i32 {
+pub(super) fn last1<const MASK: u64>(own: u64, square: usize, alpha: i32) -> i32 {
+    let all = MASK.count_ones() as i32;
     let discs = own.count_ones() as i32;
     let turned = turned(own, square);
     if turned > 0 {
-        return 2 * (discs + turned) + 2 - 64;
+        return 2 * (discs + turned) + 2 - all;
     }
     // Without a move the best is to keep the lead and the square.
-    let passed = 2 * discs - 62;
+    let passed = 2 * discs + 2 - all;
     let kept = if passed > 0 { passed } else { passed - 2 };
     if kept <= alpha {
         return kept;
     }
-    let lost = self::turned(!own & !(1 << square), square);
-    if lost > 0 { 2 * (discs - lost) - 64 } else { kept }
+    let lost = self::turned(MASK & !own & !(1 << square), square);
+    if lost > 0 { 2 * (discs - lost) - all } else { kept }
 }
 
 /// Two squares left.
 #[inline(always)]
-pub(super) fn last2<A: Arch>(
+pub(super) fn last2<A: Arch, const MASK: u64>(
     arch: A,
     counter: &mut Counter,
     own: u64,
@@ -46,19 +48,19 @@ pub(super) fn last2<A: Arch>(
 ) -> i32 {
     counter.add(1);
     let [first, second] = squares;
-    let best = two_moves(arch, counter, own, opp, first, second, alpha);
+    let best = two_moves::<A, MASK>(arch, counter, own, opp, first, second, alpha);
     if best != NO_MOVE {
         return best;
     }
-    let worst = two_moves(arch, counter, opp, own, first, second, -alpha - 1);
-    if worst != NO_MOVE { -worst } else { final_score(own, opp) }
+    let worst = two_moves::<A, MASK>(arch, counter, opp, own, first, second, -alpha - 1);
+    if worst != NO_MOVE { -worst } else { final_score::<MASK>(own, opp) }
 }
 
 /// Below every score: nothing could be played.
 const NO_MOVE: i32 = -127;
 
 #[inline(always)]
-fn two_moves<A: Arch>(
+fn two_moves<A: Arch, const MASK: u64>(
     arch: A,
     counter: &mut Counter,
     own: u64,
@@ -72,7 +74,7 @@ fn two_moves<A: Arch>(
         let flipped = arch.flips(own, opp, first);
         if flipped != 0 {
             counter.add(1);
-            best = -last1(opp ^ flipped, second, -alpha - 1);
+            best = -last1::<MASK>(opp ^ flipped, second, -alpha - 1);
             if best > alpha {
                 return best;
             }
@@ -82,7 +84,7 @@ fn two_moves<A: Arch>(
         let flipped = arch.flips(own, opp, second);
         if flipped != 0 {
             counter.add(1);
-            best = best.max(-last1(opp ^ flipped, first, -alpha - 1));
+            best = best.max(-last1::<MASK>(opp ^ flipped, first, -alpha - 1));
         }
     }
     best
@@ -90,7 +92,7 @@ fn two_moves<A: Arch>(
 
 /// Three squares left, in the order in which to try them.
 #[inline(always)]
-pub(super) fn last3<A: Arch>(
+pub(super) fn last3<A: Arch, const MASK: u64>(
     arch: A,
     counter: &mut Counter,
     own: u64,
@@ -120,7 +122,7 @@ pub(super) fn last3<A: Arch>(
                 continue;
             }
             let (next_own, next_opp) = (opp ^ flipped, own | flipped | 1 << square);
-            let score = -last2(arch, counter, next_own, next_opp, rest, -alpha - 1);
+            let score = -last2::<A, MASK>(arch, counter, next_own, next_opp, rest, -alpha - 1);
             if score > alpha {
                 return sign * score;
             }
@@ -130,7 +132,7 @@ pub(super) fn last3<A: Arch>(
             return sign * best;
         }
         if sign < 0 {
-            return final_score(opp, own);
+            return final_score::<MASK>(opp, own);
         }
         (own, opp, alpha, sign) = (opp, own, -alpha - 1, -1);
     }
@@ -139,7 +141,7 @@ pub(super) fn last3<A: Arch>(
 /// Four squares left, in any order: those in quarters of the board with an odd number of empty
 /// squares are tried first, because whoever moves last in a quarter gains by it.
 #[inline(always)]
-pub(super) fn last4<A: Arch>(
+pub(super) fn last4<A: Arch, const MASK: u64>(
     arch: A,
     counter: &mut Counter,
     own: u64,
@@ -147,7 +149,7 @@ pub(super) fn last4<A: Arch>(
     alpha: i32,
 ) -> i32 {
     counter.add(1);
-    let squares = by_parity(!(own | opp));
+    let squares = by_parity(MASK & !(own | opp));
     let (mut own, mut opp, mut alpha) = (own, opp, alpha);
     let [a, b, c, d] = squares;
     let mut sign = 1;
@@ -171,7 +173,7 @@ pub(super) fn last4<A: Arch>(
             }
             let rest = odd_first(rest);
             let (next_own, next_opp) = (opp ^ flipped, own | flipped | 1 << square);
-            let score = -last3(arch, counter, next_own, next_opp, rest, -alpha - 1);
+            let score = -last3::<A, MASK>(arch, counter, next_own, next_opp, rest, -alpha - 1);
             if score > alpha {
                 return sign * score;
             }
@@ -181,7 +183,7 @@ pub(super) fn last4<A: Arch>(
             return sign * best;
         }
         if sign < 0 {
-            return final_score(opp, own);
+            return final_score::<MASK>(opp, own);
         }
         (own, opp, alpha, sign) = (opp, own, -alpha - 1, -1);
     }

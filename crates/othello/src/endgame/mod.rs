@@ -20,12 +20,14 @@ mod table;
 mod tuning;
 
 use crate::arch::{Arch, Task, dispatch};
-use crate::board::Board;
+use crate::board::{Board, Size};
+use crate::pattern::Weights;
 use crate::square::{Move, Square, squares};
 use node::Search;
-use order::{Child, LookAhead};
+use order::{Child, LookAhead, View};
 use search::StopSignal;
 use split::Abort;
+use std::sync::Arc;
 use table::Table;
 
 /// Counts visited positions: every one that a move, or a pass above the last squares, leads to,
@@ -65,10 +67,11 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Solves positions of the 8x8 board, and remembers what it found out.
+/// Solves positions, and remembers what it found out.
 pub struct Solver {
     table: Table,
     pool: Option<rayon::ThreadPool>,
+    weights: Option<Arc<Weights>>,
 }
 
 impl Solver {
@@ -77,7 +80,13 @@ impl Solver {
     pub fn new(table_mib: usize, threads: usize) -> Result<Solver, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = if threads > 1 { Some(pool.build()?) } else { None };
-        Ok(Solver { table: Table::new(table_mib), pool })
+        Ok(Solver { table: Table::new(table_mib), pool, weights: None })
+    }
+
+    /// The same solver, its moves ordered by the pattern evaluator: the same scores, fewer positions.
+    #[must_use]
+    pub fn ordered_by(self, weights: Arc<Weights>) -> Solver {
+        Solver { weights: Some(weights), ..self }
     }
 
     /// Forgets everything, as before an unrelated position.
@@ -85,7 +94,7 @@ impl Solver {
         self.table.clear();
     }
 
-    /// The score and a best move of a position, or `None` if it was stopped.
+    /// The score and a best move of a position of the 8x8 board, or `None` if it was stopped.
     ///
     /// ```
     /// use othello::{Othello, endgame::{Goal, Solver}};
@@ -98,15 +107,41 @@ impl Solver {
     /// assert_eq!(position.move_text(solution.best.unwrap()), "g8");
     /// ```
     pub fn solve(&self, board: Board, goal: Goal, stop: &StopSignal) -> Option<Solution> {
+        self.solve_on(Size::Eight, board, goal, stop)
+    }
+
+    /// The same for a board of any size.
+    pub fn solve_on(
+        &self,
+        size: Size,
+        board: Board,
+        goal: Goal,
+        stop: &StopSignal,
+    ) -> Option<Solution> {
+        match size {
+            Size::Four => self.solve_inside::<{ Size::Four.mask() }>(board, goal, stop),
+            Size::Six => self.solve_inside::<{ Size::Six.mask() }>(board, goal, stop),
+            Size::Eight => self.solve_inside::<{ Size::Eight.mask() }>(board, goal, stop),
+        }
+    }
+
+    /// The same for the board with the squares `MASK`.
+    fn solve_inside<const MASK: u64>(
+        &self,
+        board: Board,
+        goal: Goal,
+        stop: &StopSignal,
+    ) -> Option<Solution> {
         self.table.grow_old();
-        let mut roots = dispatch(Roots { board });
+        let weights = self.weights_on::<MASK>();
+        let mut roots = dispatch(Roots::<MASK> { board, weights });
         if roots.is_empty() {
             let passed = board.pass();
-            if passed.moves() == 0 {
-                let score = last::final_score(board.own, board.opp);
+            if passed.moves() & MASK == 0 {
+                let score = last::final_score::<MASK>(board.own, board.opp);
                 return Some(Solution { score, best: None, nodes: 0 });
             }
-            let solution = self.solve(passed, goal, stop)?;
+            let solution = self.solve_inside::<MASK>(passed, goal, stop)?;
             let (score, nodes) = (-solution.score, solution.nodes + 1);
             return Some(Solution { score, best: Some(Move::PASS), nodes });
         }
@@ -115,17 +150,26 @@ impl Solver {
             Goal::Exact => (roots[0].order / 15).clamp(-40, 40) / 2 * 2,
             Goal::Winner => 0,
         };
-        self.close_in(&mut roots, guess, goal, stop)
+        self.close_in::<MASK>(&mut roots, guess, goal, stop)
     }
 
-    /// The score of every move, the best first, or `None` if it was stopped. Empty where there is no
-    /// move but a pass.
+    /// The score of every move on the 8x8 board, the best first, with the positions visited for it, or
+    /// `None` if it was stopped. Empty where there is no move but a pass.
     pub fn score_moves(&self, board: Board, stop: &StopSignal) -> Option<Vec<(Move, i32, u64)>> {
+        self.score_moves_on(Size::Eight, board, stop)
+    }
+
+    /// The same for a board of any size.
+    pub fn score_moves_on(
+        &self,
+        size: Size,
+        board: Board,
+        stop: &StopSignal,
+    ) -> Option<Vec<(Move, i32, u64)>> {
         let mut scored = Vec::new();
-        for square in squares(board.moves()) {
-            self.table.grow_old();
+        for square in squares(board.moves() & size.mask()) {
             let child = board.play(square);
-            let solution = self.solve(child, Goal::Exact, stop)?;
+            let solution = self.solve_on(size, child, Goal::Exact, stop)?;
             scored.push((Move::at(square), -solution.score, solution.nodes));
         }
         scored.sort_by_key(|&(mv, score, _)| (-score, mv));
@@ -133,7 +177,7 @@ impl Solver {
     }
 
     /// Asks until the lower and the upper bound meet.
-    fn close_in(
+    fn close_in<const MASK: u64>(
         &self,
         roots: &mut [Child],
         guess: i32,
@@ -141,13 +185,14 @@ impl Solver {
         stop: &StopSignal,
     ) -> Option<Solution> {
         let abort = Abort::root(stop);
-        let (mut lower, mut upper) = (-64, 64);
-        let mut guess = guess;
+        let all = MASK.count_ones() as i32;
+        let (mut lower, mut upper) = (-all, all);
+        let mut guess = guess.clamp(lower, upper);
         let mut nodes = 0;
         while lower < upper {
             // Odd, and such that either answer is news.
             let alpha = if guess <= lower { lower + 1 } else { guess - 1 };
-            let answer = self.ask(roots, alpha, &abort)?;
+            let answer = self.ask::<MASK>(roots, alpha, &abort)?;
             nodes += answer.nodes;
             if answer.score > alpha {
                 lower = answer.score;
@@ -168,9 +213,21 @@ impl Solver {
         Some(Solution { score, best, nodes })
     }
 
+    /// The pattern evaluator knows the whole board only.
+    fn weights_on<const MASK: u64>(&self) -> Option<&Weights> {
+        self.weights.as_deref().filter(|_| MASK == Size::Eight.mask())
+    }
+
     /// One question about the best of these moves, on all threads; `None` if it was stopped.
-    fn ask(&self, roots: &[Child], alpha: i32, abort: &Abort<'_>) -> Option<Answer> {
-        let task = Ask { roots, alpha, table: &self.table, abort, splits: self.pool.is_some() };
+    fn ask<const MASK: u64>(
+        &self,
+        roots: &[Child],
+        alpha: i32,
+        abort: &Abort<'_>,
+    ) -> Option<Answer> {
+        let (table, weights) = (&self.table, self.weights_on::<MASK>());
+        let splits = self.pool.is_some();
+        let task = Ask::<MASK> { roots, alpha, table, weights, abort, splits };
         match &self.pool {
             Some(pool) => pool.install(|| dispatch(task)),
             None => dispatch(task),
@@ -185,44 +242,56 @@ struct Answer {
     nodes: u64,
 }
 
-struct Ask<'a> {
+struct Ask<'a, const MASK: u64> {
     roots: &'a [Child],
     alpha: i32,
     table: &'a Table,
+    weights: Option<&'a Weights>,
     abort: &'a Abort<'a>,
     splits: bool,
 }
 
-impl Task for Ask<'_> {
+impl<const MASK: u64> Task for Ask<'_, MASK> {
     type Output = Option<Answer>;
 
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> Option<Answer> {
-        let Ask { roots, alpha, table, abort, splits } = self;
-        let mut search =
-            Search { table, abort, counter: Counter::default(), splits, stopped: false };
-        let (score, square) = search.best_of(arch, roots, alpha);
+        let Ask { roots, alpha, table, weights, abort, splits } = self;
+        let counter = Counter::default();
+        let mut search = Search { table, weights, abort, counter, splits, stopped: false };
+        let (score, square) = search.best_of::<A, MASK>(arch, roots, alpha);
         let nodes = search.counter.nodes();
         (!search.stopped).then_some(Answer { score, square, nodes })
     }
 }
 
-/// The positions after each move, the most promising first, each with what a look ahead says.
-struct Roots {
+/// The positions after each move, the most promising first, each with what a look ahead says. Of moves
+/// that only differ by a reflection of the board there is one.
+struct Roots<'a, const MASK: u64> {
     board: Board,
+    weights: Option<&'a Weights>,
 }
 
-impl Task for Roots {
+impl<const MASK: u64> Task for Roots<'_, MASK> {
     type Output = Vec<Child>;
 
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> Vec<Child> {
-        let mut roots = Vec::new();
-        for square in squares(self.board.moves()) {
-            let Board { own, opp } = self.board.play(square);
+        let mut roots: Vec<Child> = Vec::new();
+        let mut seen = Vec::new();
+        for square in squares(MASK & self.board.moves()) {
+            let after = self.board.play(square);
+            let canonical = after.canonical();
+            if seen.contains(&canonical) {
+                continue;
+            }
+            seen.push(canonical);
+            let Board { own, opp } = after;
             let (alpha, beta) = (-i32::MAX, i32::MAX);
-            let (value, _) =
-                arch.enter(LookAhead { own, opp, depth: tuning::ROOT_LOOK_AHEAD, alpha, beta });
+            let view = self.weights.map(|weights| View::new(weights, own, opp));
+            let depth = tuning::ROOT_LOOK_AHEAD;
+            let look = LookAhead::<MASK> { own, opp, depth, alpha, beta, view };
+            let (value, _) = arch.enter(look);
             roots.push(Child { own, opp, square: square.index() as u8, order: -value });
         }
         roots.sort_by_key(|child| -child.order);

@@ -1,16 +1,18 @@
 //! The search of one node with a null window: [`Node`].
 
 use super::last::{self, final_score, odd_quarters};
-use super::order::{Child, LookAhead, MOST_MOVES, fastest_first};
+use super::order::{Child, LookAhead, MOST_MOVES, View, fastest_first};
 use super::split::Abort;
 use super::stability::stable;
 use super::table::{NO_SQUARE, Table};
 use super::{Counter, tuning};
 use crate::arch::{Arch, Task};
+use crate::pattern::Weights;
 
 /// What a thread carries through its part of the tree.
 pub(super) struct Search<'a> {
     pub(super) table: &'a Table,
+    pub(super) weights: Option<&'a Weights>,
     pub(super) abort: &'a Abort<'a>,
     pub(super) counter: Counter,
     /// Whether other threads may help.
@@ -21,30 +23,32 @@ pub(super) struct Search<'a> {
 
 /// Is the side to move's score above `alpha`? The answer is a bound: above `alpha` the score is at
 /// least that, else at most.
-pub(super) struct Node<'s, 'a> {
+///
+/// `MASK` are the squares of the board.
+pub(super) struct Node<'s, 'a, const MASK: u64> {
     pub(super) search: &'s mut Search<'a>,
     pub(super) own: u64,
     pub(super) opp: u64,
     pub(super) alpha: i32,
 }
 
-impl Task for Node<'_, '_> {
+impl<const MASK: u64> Task for Node<'_, '_, MASK> {
     type Output = i32;
 
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> i32 {
         let Node { search, own, opp, alpha } = self;
-        let empty = !(own | opp);
+        let empty = MASK & !(own | opp);
         let empties = empty.count_ones() as usize;
         if empties <= tuning::SHALLOW {
             return match empties {
-                0 => final_score(own, opp),
+                0 => final_score::<MASK>(own, opp),
                 1 => {
                     search.counter.add(1);
-                    last::last1(own, empty.trailing_zeros() as usize, alpha)
+                    last::last1::<MASK>(own, empty.trailing_zeros() as usize, alpha)
                 }
-                2..=4 => few(arch, &mut search.counter, own, opp, alpha),
-                _ => arch.enter(Shallow { counter: &mut search.counter, own, opp, alpha }),
+                2..=4 => few::<A, MASK>(arch, &mut search.counter, own, opp, alpha),
+                _ => arch.enter(Shallow::<MASK> { counter: &mut search.counter, own, opp, alpha }),
             };
         }
         search.counter.add(1);
@@ -54,17 +58,17 @@ impl Task for Node<'_, '_> {
         if search.stopped {
             return alpha;
         }
-        if let Some(upper) = stability_bound(own, opp, alpha, empties) {
+        if let Some(upper) = stability_bound::<MASK>(own, opp, alpha, empties) {
             return upper;
         }
-        let moves = arch.moves(own, opp);
+        let moves = MASK & arch.moves(own, opp);
         if moves == 0 {
-            if arch.moves(opp, own) == 0 {
-                return final_score(own, opp);
+            if MASK & arch.moves(opp, own) == 0 {
+                return final_score::<MASK>(own, opp);
             }
-            return -arch.enter(Node { search, own: opp, opp: own, alpha: -alpha - 1 });
+            return -arch.enter(Node::<MASK> { search, own: opp, opp: own, alpha: -alpha - 1 });
         }
-        let key = Table::key(own, opp);
+        let key = Table::key::<MASK>(own, opp);
         let mut hints = [NO_SQUARE; 2];
         if let Some(known) = search.table.probe(key) {
             if i32::from(known.lower) > alpha {
@@ -78,9 +82,9 @@ impl Task for Node<'_, '_> {
         // There are no more moves than empty squares: a short list is quicker to set up.
         let position = Expanded { own, opp, empty, empties, moves, key, hints, alpha };
         if empties <= SHORT_LIST {
-            position.search::<A, SHORT_LIST>(arch, search)
+            position.search::<A, MASK, SHORT_LIST>(arch, search)
         } else {
-            position.search::<A, MOST_MOVES>(arch, search)
+            position.search::<A, MASK, MOST_MOVES>(arch, search)
         }
     }
 }
@@ -103,7 +107,11 @@ struct Expanded {
 impl Expanded {
     /// Searches the moves, of which there are at most `N`.
     #[inline(always)]
-    fn search<A: Arch, const N: usize>(self, arch: A, search: &mut Search<'_>) -> i32 {
+    fn search<A: Arch, const MASK: u64, const N: usize>(
+        self,
+        arch: A,
+        search: &mut Search<'_>,
+    ) -> i32 {
         let Expanded { own, opp, empty, empties, moves, key, hints, alpha } = self;
         let mut children = [Child::NONE; N];
         let mut count = 0;
@@ -113,7 +121,7 @@ impl Expanded {
             rest &= rest - 1;
             let flipped = arch.flips(own, opp, square);
             if flipped == opp {
-                return 64;
+                return MASK.count_ones() as i32;
             }
             let (next_own, next_opp) = (opp ^ flipped, own | flipped | 1 << square);
             children[count] =
@@ -122,15 +130,15 @@ impl Expanded {
         }
         let children = &mut children[..count];
         if empties >= tuning::TRANSPOSITION_CUTOFF
-            && let Some(score) = transposition_cutoff(search.table, children, alpha)
+            && let Some(score) = transposition_cutoff::<MASK>(search.table, children, alpha)
         {
             return score;
         }
         let before = search.counter.nodes();
         if count > 1 {
-            order(arch, search, children, empty, empties, hints);
+            order::<A, MASK>(arch, search, children, empty, empties, hints);
         }
-        let (best, best_square) = search.best_of(arch, children, alpha);
+        let (best, best_square) = search.best_of::<A, MASK>(arch, children, alpha);
         if !search.stopped {
             let cost = search.counter.nodes() - before;
             search.table.store(key, alpha, best, best_square, cost);
@@ -143,7 +151,7 @@ impl Search<'_> {
     /// The best score of positions seen by the opponent, and its move. Stops at the first above
     /// `alpha`; the others may be searched by other threads.
     #[inline(always)]
-    pub(super) fn best_of<A: Arch>(
+    pub(super) fn best_of<A: Arch, const MASK: u64>(
         &mut self,
         arch: A,
         children: &[Child],
@@ -155,13 +163,13 @@ impl Search<'_> {
             let child = children[index];
             let (own, opp) = (child.own, child.opp);
             if index > 0 && self.splits && children.len() - index > 1 {
-                let empties = (own | opp).count_zeros() as usize;
+                let empties = (MASK & !(own | opp)).count_ones() as usize;
                 if empties >= tuning::SPLIT {
-                    let (score, square) = self.split(arch, &children[index..], alpha);
+                    let (score, square) = self.split::<A, MASK>(arch, &children[index..], alpha);
                     return if score > best { (score, square) } else { (best, best_square) };
                 }
             }
-            let score = -arch.enter(Node { search: self, own, opp, alpha: -alpha - 1 });
+            let score = -arch.enter(Node::<MASK> { search: self, own, opp, alpha: -alpha - 1 });
             if score > best {
                 (best, best_square) = (score, child.square);
                 if best > alpha {
@@ -176,19 +184,24 @@ impl Search<'_> {
 
 /// The bound that stable discs give, if it is enough.
 #[inline(always)]
-fn stability_bound(own: u64, opp: u64, alpha: i32, empties: usize) -> Option<i32> {
-    if alpha < tuning::stability_alpha(empties) || 64 - 2 * opp.count_ones() as i32 > alpha {
+fn stability_bound<const MASK: u64>(own: u64, opp: u64, alpha: i32, empties: usize) -> Option<i32> {
+    let all = MASK.count_ones() as i32;
+    if alpha < tuning::stability_alpha(empties) || all - 2 * opp.count_ones() as i32 > alpha {
         return None;
     }
-    let upper = 64 - 2 * stable(own, opp) as i32;
+    let upper = all - 2 * stable::<MASK>(own, opp) as i32;
     (upper <= alpha).then_some(upper)
 }
 
 /// A move after which the table already knows the opponent to be low enough (Plaat 1996).
 #[inline(always)]
-fn transposition_cutoff(table: &Table, children: &[Child], alpha: i32) -> Option<i32> {
+fn transposition_cutoff<const MASK: u64>(
+    table: &Table,
+    children: &[Child],
+    alpha: i32,
+) -> Option<i32> {
     for child in children {
-        if let Some(known) = table.probe(Table::key(child.own, child.opp)) {
+        if let Some(known) = table.probe(Table::key::<MASK>(child.own, child.opp)) {
             let score = -i32::from(known.upper);
             if score > alpha {
                 return Some(score);
@@ -200,7 +213,7 @@ fn transposition_cutoff(table: &Table, children: &[Child], alpha: i32) -> Option
 
 /// Sorts the moves, remembered ones first.
 #[inline(always)]
-fn order<A: Arch>(
+fn order<A: Arch, const MASK: u64>(
     arch: A,
     search: &mut Search<'_>,
     children: &mut [Child],
@@ -216,12 +229,14 @@ fn order<A: Arch>(
             i32::MAX - 1
         } else if let Some(depth) = ahead {
             let (alpha, beta) = (-i32::MAX, i32::MAX);
-            let look = LookAhead { own: child.own, opp: child.opp, depth, alpha, beta };
+            let Child { own, opp, .. } = *child;
+            let view = search.weights.map(|weights| View::new(weights, own, opp));
+            let look = LookAhead::<MASK> { own, opp, depth, alpha, beta, view };
             let (value, nodes) = arch.enter(look);
             search.counter.add(nodes);
             -value
         } else {
-            fastest_first(arch, child, empty)
+            fastest_first::<A, MASK>(arch, child, empty)
         };
     }
     // Few enough for insertion, and stable: the same order every time.
@@ -240,47 +255,53 @@ fn order<A: Arch>(
 
 /// Two to four empty squares.
 #[inline(always)]
-fn few<A: Arch>(arch: A, counter: &mut Counter, own: u64, opp: u64, alpha: i32) -> i32 {
-    let empty = !(own | opp);
+fn few<A: Arch, const MASK: u64>(
+    arch: A,
+    counter: &mut Counter,
+    own: u64,
+    opp: u64,
+    alpha: i32,
+) -> i32 {
+    let empty = MASK & !(own | opp);
     let first = empty.trailing_zeros() as usize;
     let rest = empty & (empty - 1);
     let second = rest.trailing_zeros() as usize;
     match empty.count_ones() {
-        2 => last::last2(arch, counter, own, opp, [first, second], alpha),
+        2 => last::last2::<A, MASK>(arch, counter, own, opp, [first, second], alpha),
         3 => {
             let third = (rest & (rest - 1)).trailing_zeros() as usize;
-            last::last3(arch, counter, own, opp, [first, second, third], alpha)
+            last::last3::<A, MASK>(arch, counter, own, opp, [first, second, third], alpha)
         }
-        _ => last::last4(arch, counter, own, opp, alpha),
+        _ => last::last4::<A, MASK>(arch, counter, own, opp, alpha),
     }
 }
 
 /// Five empty squares and a few more: no table, moves in odd quarters first.
-struct Shallow<'s> {
+struct Shallow<'s, const MASK: u64> {
     counter: &'s mut Counter,
     own: u64,
     opp: u64,
     alpha: i32,
 }
 
-impl Task for Shallow<'_> {
+impl<const MASK: u64> Task for Shallow<'_, MASK> {
     type Output = i32;
 
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> i32 {
         let Shallow { counter, own, opp, alpha } = self;
         counter.add(1);
-        let empty = !(own | opp);
+        let empty = MASK & !(own | opp);
         let empties = empty.count_ones() as usize;
-        if let Some(upper) = stability_bound(own, opp, alpha, empties) {
+        if let Some(upper) = stability_bound::<MASK>(own, opp, alpha, empties) {
             return upper;
         }
-        let moves = arch.moves(own, opp);
+        let moves = MASK & arch.moves(own, opp);
         if moves == 0 {
-            if arch.moves(opp, own) == 0 {
-                return final_score(own, opp);
+            if MASK & arch.moves(opp, own) == 0 {
+                return final_score::<MASK>(own, opp);
             }
-            return -arch.enter(Shallow { counter, own: opp, opp: own, alpha: -alpha - 1 });
+            return -arch.enter(Shallow::<MASK> { counter, own: opp, opp: own, alpha: -alpha - 1 });
         }
         let odd = moves & odd_quarters(empty);
         let mut best = -127;
@@ -293,9 +314,9 @@ impl Task for Shallow<'_> {
                 let flipped = arch.flips(own, opp, square);
                 let (own, opp) = (opp ^ flipped, own | flipped | 1 << square);
                 let score = if empties == 5 {
-                    -last::last4(arch, counter, own, opp, -alpha - 1)
+                    -last::last4::<A, MASK>(arch, counter, own, opp, -alpha - 1)
                 } else {
-                    -arch.enter(Shallow { counter, own, opp, alpha: -alpha - 1 })
+                    -arch.enter(Shallow::<MASK> { counter, own, opp, alpha: -alpha - 1 })
                 };
                 if score > best {
                     best = score;

@@ -2,14 +2,16 @@
 //!
 //! Near the end, fastest first: the move that leaves the opponent least to choose from has the
 //! smallest tree below it, and is often the best. Higher up a look a few plies ahead is worth its
-//! price: each move is searched with [`judge`], a plain evaluation of what can be played and of
-//! corners.
+//! price: each move is searched with the pattern evaluator, or without weights with [`judge`], a plain
+//! evaluation of what can be played and of corners.
 
 use super::judge;
 use super::last::odd_quarters;
 use super::stability::{beside, corner_hold};
 use crate::arch::{Arch, Task};
 use crate::board::Board;
+use crate::pattern::{self, Indices, Weights};
+use crate::square::Square;
 
 /// A position after a move, seen by the opponent.
 #[derive(Clone, Copy)]
@@ -27,74 +29,126 @@ impl Child {
 /// No side ever had more moves than this.
 pub(super) const MOST_MOVES: usize = 34;
 
-/// Squares in classes, best last: beside a corner diagonally, beside it on the border, the rest.
-const SQUARE_VALUE: [i8; 64] = {
-    let mut all = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (row, column) = (square / 8, square % 8);
-        let row = if row < 4 { row } else { 7 - row };
-        let column = if column < 4 { column } else { 7 - column };
-        let (near, far) = if row < column { (row, column) } else { (column, row) };
-        all[square] = match (near, far) {
-            (0, 0) => 18,
-            (0, 1) => 4,
-            (1, 1) => 2,
-            (0, 2) => 14,
-            (0, _) => 11,
-            (1, 2) => 6,
-            (1, _) => 6,
-            (2, 2) => 12,
-            _ => 10,
-        };
-        square += 1;
-    }
-    all
-};
+/// The worth of squares on the board with the squares `MASK`.
+struct SquareValues<const MASK: u64>;
+
+impl<const MASK: u64> SquareValues<MASK> {
+    /// Squares in classes, best last: beside a corner diagonally, beside it on the border, the rest.
+    const ALL: [i8; 64] = {
+        let mut all = [0; 64];
+        let origin = MASK.trailing_zeros() as usize / 8;
+        let mut square = 0;
+        while square < 64 {
+            if MASK >> square & 1 == 1 {
+                let (row, column) = (square / 8, square % 8);
+                let row = if row < 4 { row } else { 7 - row };
+                let column = if column < 4 { column } else { 7 - column };
+                let (near, far) = if row < column { (row, column) } else { (column, row) };
+                all[square] = match (near - origin, far - origin) {
+                    (0, 0) => 18,
+                    (0, 1) => 4,
+                    (1, 1) => 2,
+                    (0, 2) => 14,
+                    (0, _) => 11,
+                    (1, 2) => 6,
+                    (1, _) => 6,
+                    (2, 2) => 12,
+                    _ => 10,
+                };
+            }
+            square += 1;
+        }
+        all
+    };
+}
 
 /// The order of a move near the end of the game: higher first.
 #[inline(always)]
-pub(super) fn fastest_first<A: Arch>(arch: A, child: &Child, empty: u64) -> i32 {
-    let moves = arch.moves(child.own, child.opp);
-    let mobility = judge::weighted(moves);
+pub(super) fn fastest_first<A: Arch, const MASK: u64>(arch: A, child: &Child, empty: u64) -> i32 {
+    let moves = MASK & arch.moves(child.own, child.opp);
+    let mobility = judge::weighted::<MASK>(moves);
     let rest = empty & !(1 << (child.square & 63));
     let potential = beside(child.opp, rest).count_ones() as i32;
     let odd = odd_quarters(empty) >> (child.square & 63) & 1;
-    let hold = corner_hold(child.opp) as i32;
+    let hold = corner_hold::<MASK>(child.opp) as i32;
     -(mobility << 7) - (potential << 3)
         + (odd as i32) * 16
         + hold * 24
-        + i32::from(SQUARE_VALUE[usize::from(child.square & 63)])
+        + i32::from(SquareValues::<MASK>::ALL[usize::from(child.square & 63)])
 }
 
-/// Alpha-beta on [`judge`]: the order of a move high above the end.
-pub(super) struct LookAhead {
+/// A position as the pattern evaluator sees it.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    weights: &'a Weights,
+    /// Seen by the side to move (`own`), or by the other.
+    indices: Indices,
+    own: bool,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(weights: &'a Weights, own: u64, opp: u64) -> View<'a> {
+        View { weights, indices: Indices::of(own, opp), own: true }
+    }
+
+    /// After a move of the side to move.
+    #[inline(always)]
+    fn after(self, square: usize, flipped: u64) -> View<'a> {
+        let square = Square::from_index(square as u32);
+        View { indices: self.indices.after(self.own, square, flipped), own: !self.own, ..self }
+    }
+
+    /// After a pass.
+    #[inline(always)]
+    fn pass(self) -> View<'a> {
+        View { own: !self.own, ..self }
+    }
+
+    /// The value for the side to move, given the moves of both sides.
+    #[inline(always)]
+    fn value(&self, moves: [u64; 2], discs: u32) -> i32 {
+        pattern::value(self.weights, &self.indices, self.own, moves, discs)
+    }
+}
+
+/// Alpha-beta with an evaluator: the order of a move high above the end.
+pub(super) struct LookAhead<'a, const MASK: u64> {
     pub(super) own: u64,
     pub(super) opp: u64,
     pub(super) depth: u32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
+    pub(super) view: Option<View<'a>>,
 }
 
-impl Task for LookAhead {
+impl<const MASK: u64> Task for LookAhead<'_, MASK> {
     type Output = (i32, u64);
 
     /// The value for the side to move, and how many positions were visited.
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> (i32, u64) {
-        let LookAhead { own, opp, depth, mut alpha, beta } = self;
-        let mut moves = arch.moves(own, opp);
-        if moves == 0 && arch.moves(opp, own) == 0 {
-            return (super::last::final_score(own, opp) * 64, 1);
+        let LookAhead { own, opp, depth, mut alpha, beta, view } = self;
+        let mut moves = MASK & arch.moves(own, opp);
+        if moves == 0 && MASK & arch.moves(opp, own) == 0 {
+            return (super::last::final_score::<MASK>(own, opp) * 64, 1);
         }
         if depth == 0 {
-            let board = Board { own, opp };
-            return (judge::value(&judge::parts(board, [moves, arch.moves(opp, own)])), 1);
+            let moves = [moves, MASK & arch.moves(opp, own)];
+            let value = match &view {
+                Some(view) => view.value(moves, (own | opp).count_ones()),
+                None => judge::value(&judge::parts::<MASK>(Board { own, opp }, moves)),
+            };
+            return (value, 1);
         }
         if moves == 0 {
-            let pass =
-                LookAhead { own: opp, opp: own, depth: depth - 1, alpha: -beta, beta: -alpha };
-            let (value, nodes) = arch.enter(pass);
+            let (value, nodes) = arch.enter(LookAhead::<MASK> {
+                own: opp,
+                opp: own,
+                depth: depth - 1,
+                alpha: -beta,
+                beta: -alpha,
+                view: view.map(View::pass),
+            });
             return (-value, nodes + 1);
         }
         let mut best = -i32::MAX;
@@ -103,12 +157,17 @@ impl Task for LookAhead {
             let square = moves.trailing_zeros() as usize;
             moves &= moves - 1;
             let flipped = arch.flips(own, opp, square);
-            let (value, below) = arch.enter(LookAhead {
+            let view = match view {
+                Some(view) => Some(view.after(square, flipped)),
+                None => None,
+            };
+            let (value, below) = arch.enter(LookAhead::<MASK> {
                 own: opp ^ flipped,
                 opp: own | flipped | 1 << square,
                 depth: depth - 1,
                 alpha: -beta,
                 beta: -alpha,
+                view,
             });
             nodes += below;
             best = best.max(-value);

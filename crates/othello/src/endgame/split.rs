@@ -66,7 +66,12 @@ struct Found {
 impl Search<'_> {
     /// Searches the children side by side: the best score, and its move.
     #[inline(never)]
-    pub(super) fn split<A: Arch>(&mut self, arch: A, children: &[Child], alpha: i32) -> (i32, u8) {
+    pub(super) fn split<A: Arch, const MASK: u64>(
+        &mut self,
+        arch: A,
+        children: &[Child],
+        alpha: i32,
+    ) -> (i32, u8) {
         let abort = Abort::below(self.abort);
         let found = Mutex::new(Found {
             best: -127,
@@ -75,7 +80,7 @@ impl Search<'_> {
             stopped: false,
         });
         let next = AtomicUsize::new(0);
-        let (table, splits) = (self.table, self.splits);
+        let (table, weights, splits) = (self.table, self.weights, self.splits);
         let work = || {
             // Whoever comes takes the eldest that is left.
             let Some(child) = children.get(next.fetch_add(1, Relaxed)) else { return };
@@ -83,9 +88,11 @@ impl Search<'_> {
                 return;
             }
             let counter = Counter::default();
-            let mut search = Search { table, abort: &abort, counter, splits, stopped: false };
+            let mut search =
+                Search { table, weights, abort: &abort, counter, splits, stopped: false };
             let (own, opp) = (child.own, child.opp);
-            let score = -arch.enter(Node { search: &mut search, own, opp, alpha: -alpha - 1 });
+            let score =
+                -arch.enter(Node::<MASK> { search: &mut search, own, opp, alpha: -alpha - 1 });
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             found.counter.add(search.counter.nodes());
             if search.stopped {

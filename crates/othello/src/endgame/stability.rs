@@ -6,7 +6,10 @@
 
 /// How many of the opponent's discs will never turn over, at least.
 #[inline(always)]
-pub(super) fn stable(own: u64, opp: u64) -> u32 {
+pub(super) fn stable<const MASK: u64>(own: u64, opp: u64) -> u32 {
+    if MASK != u64::MAX {
+        return stable_inside(own, opp, MASK).count_ones();
+    }
     let border = border_stable(opp, own);
     let occupied = own | opp;
     let full = FullLines::of(occupied);
@@ -24,6 +27,26 @@ pub(super) fn stable(own: u64, opp: u64) -> u32 {
         let more = stable | (across & down & falling & rising & inner);
         if more == stable {
             return stable.count_ones();
+        }
+        stable = more;
+    }
+}
+
+/// The same on a board in the middle of the frame, plainer: what lies around it holds the ends of all
+/// lines.
+#[inline(always)]
+fn stable_inside(own: u64, opp: u64, mask: u64) -> u64 {
+    let full = FullLines::of(own | opp | !mask);
+    let mut stable = full.all() & opp;
+    loop {
+        let held = stable | !mask;
+        let across = (held >> 1) | (held << 1) | full.rows;
+        let down = (held >> 8) | (held << 8) | full.columns;
+        let falling = (held >> 9) | (held << 9) | full.falling;
+        let rising = (held >> 7) | (held << 7) | full.rising;
+        let more = stable | (across & down & falling & rising & opp);
+        if more == stable {
+            return stable;
         }
         stable = more;
     }
@@ -150,17 +173,24 @@ fn line_flips(own: usize, opp: usize, cell: i32) -> usize {
     flipped
 }
 
+/// The corners of a square board.
+pub(super) const fn corners(mask: u64) -> u64 {
+    // Only a corner has nothing above or below it, and nothing beside it.
+    let tall = !(mask & mask << 8 & mask >> 8);
+    let flat = !(mask & (mask << 1 & 0xfefe_fefe_fefe_fefe) & (mask >> 1 & 0x7f7f_7f7f_7f7f_7f7f));
+    mask & tall & flat
+}
+
 /// How firmly a set holds corners: corners, and discs beside own corners along the border. For move
 /// ordering.
 #[inline(always)]
-pub(super) fn corner_hold(own: u64) -> u32 {
-    const CORNERS: u64 = 0x8100_0000_0000_0081;
-    let corners = own & CORNERS;
-    let along = (corners << 1 & 0x0200_0000_0000_0002)
-        | (corners >> 1 & 0x4000_0000_0000_0040)
-        | (corners << 8 & 0x0000_0000_0000_8100)
-        | (corners >> 8 & 0x0081_0000_0000_0000);
-    corners.count_ones() + (along & own).count_ones()
+pub(super) fn corner_hold<const MASK: u64>(own: u64) -> u32 {
+    let held = own & const { corners(MASK) };
+    let along = ((held & 0x0f0f_0f0f_0f0f_0f0f) << 1)
+        | ((held & 0xf0f0_f0f0_f0f0_f0f0) >> 1)
+        | ((held & 0x0000_0000_ffff_ffff) << 8)
+        | ((held & 0xffff_ffff_0000_0000) >> 8);
+    held.count_ones() + (along & own).count_ones()
 }
 
 /// The empty squares beside a set: where its opponent may hope to move one day.
@@ -177,7 +207,7 @@ pub(super) fn beside(set: u64, empty: u64) -> u64 {
 mod tests {
     use super::super::last::NEIGHBOURS;
     use super::*;
-    use crate::board::Board;
+    use crate::board::{Board, Size};
     use crate::square::squares;
     use search::rng::Rng;
 
@@ -231,7 +261,7 @@ mod tests {
                 }
             }
             if more == set {
-                assert_eq!(set.count_ones(), stable(own, opp));
+                assert_eq!(set.count_ones(), stable::<{ u64::MAX }>(own, opp));
                 return set;
             }
             set = more;
@@ -278,8 +308,38 @@ mod tests {
 
     #[test]
     fn corner_holds_count_corners_and_what_leans_on_them() {
-        assert_eq!(corner_hold(0x0000_0000_0000_0103), 3);
-        assert_eq!(corner_hold(0x8000_0000_0000_0002), 1);
-        assert_eq!(corner_hold(0xc180_0000_0000_0000), 3 + 1);
+        assert_eq!(corner_hold::<{ u64::MAX }>(0x0000_0000_0000_0103), 3);
+        assert_eq!(corner_hold::<{ u64::MAX }>(0x8000_0000_0000_0002), 1);
+        assert_eq!(corner_hold::<{ u64::MAX }>(0xc180_0000_0000_0000), 3 + 1);
+        assert_eq!(corners(u64::MAX), 0x8100_0000_0000_0081);
+        assert_eq!(corners(Size::Six.mask()), 0x0042_0000_0000_4200);
+        assert_eq!(corner_hold::<{ Size::Six.mask() }>(0x0000_0000_0002_0600), 3);
+    }
+
+    #[test]
+    fn stable_discs_of_small_boards_never_turn_over() {
+        const MASK: u64 = Size::Six.mask();
+        let mut rng = Rng::new(12);
+        let mut full = 0;
+        for _ in 0..300 {
+            let mut board = Board::START;
+            let mut promised: [u64; 2] = [0, 0];
+            let mut turn = 0;
+            while board.moves() & MASK != 0 || board.pass().moves() & MASK != 0 {
+                let moves: Vec<_> = squares(board.moves() & MASK).collect();
+                board = rng.choose(&moves).map_or(board.pass(), |square| board.play(square));
+                turn = 1 - turn;
+                assert_eq!(promised[turn] & !board.own, 0);
+                assert_eq!(promised[1 - turn] & !board.opp, 0);
+                promised[1 - turn] |= stable_inside(board.own, board.opp, MASK);
+                promised[turn] |= stable_inside(board.opp, board.own, MASK);
+            }
+            // A full board is stable as a whole.
+            if (board.own | board.opp) == MASK {
+                assert_eq!(promised[turn], board.own);
+                full += 1;
+            }
+        }
+        assert!(full > 100, "{full}");
     }
 }

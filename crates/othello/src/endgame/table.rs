@@ -87,10 +87,10 @@ impl Table {
         }
     }
 
-    /// The key of a position.
+    /// The key of a position on the board with these squares.
     #[inline(always)]
-    pub(super) fn key(own: u64, opp: u64) -> u64 {
-        mix(mix(own) ^ opp.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    pub(super) fn key<const MASK: u64>(own: u64, opp: u64) -> u64 {
+        mix(mix(own) ^ opp.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ !MASK)
     }
 
     #[inline(always)]
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn bounds_close_in_and_moves_are_kept() {
         let table = Table::new(1);
-        let key = Table::key(5, 9);
+        let key = Table::key::<{ u64::MAX }>(5, 9);
         assert_eq!(table.probe(key), None);
         table.store(key, 3, 8, 17, 100);
         table.store(key, 11, 10, 4, 100);

@@ -3,20 +3,26 @@
 use super::*;
 use crate::arch::Portable;
 use crate::formats::obf;
-use search::StopFlag;
+use crate::game::Othello;
 use search::rng::Rng;
+use search::{Game, Side, StopFlag};
 
-/// The score by trying everything.
-fn slow_score(board: Board) -> i32 {
-    let moves = board.moves();
-    if moves == 0 {
-        let passed = board.pass();
-        return match passed.moves() {
-            0 => last::final_score(board.own, board.opp),
-            _ => -slow_score(passed),
-        };
+/// The score by trying everything, by the rules of the game.
+fn slow_score_on(position: &Othello) -> i32 {
+    let mut moves = Vec::new();
+    if position.expand(&mut moves).is_some() {
+        return position.final_score();
     }
-    squares(moves).map(|square| -slow_score(board.play(square))).max().unwrap_or(-64)
+    let after = |mv: Move| {
+        let mut next = *position;
+        next.play(mv);
+        -slow_score_on(&next)
+    };
+    moves.into_iter().map(after).max().unwrap_or(-64)
+}
+
+fn slow_score(board: Board) -> i32 {
+    slow_score_on(&Othello::new(board, Side::First, Size::Eight))
 }
 
 /// A position of a random game with so many empty squares, or one that ended sooner.
@@ -60,6 +66,75 @@ fn random_endgames_have_the_score_that_plain_search_finds() {
     }
 }
 
+/// Solves a position of any size.
+fn score_on(solver: &Solver, position: &Othello) -> Solution {
+    let (size, board) = (position.size(), position.board());
+    solver.solve_on(size, board, Goal::Exact, &StopSignal::never()).unwrap()
+}
+
+#[test]
+fn the_second_player_wins_the_small_game_by_ten() {
+    let start = Othello::start(Size::Four);
+    for threads in [1, 2] {
+        let solution = score_on(&Solver::new(1, threads).unwrap(), &start);
+        assert_eq!(solution.score, -10);
+    }
+    let scored = solver().score_moves_on(Size::Four, start.board(), &StopSignal::never()).unwrap();
+    assert_eq!(scored.iter().map(|one| one.1).collect::<Vec<_>>(), [-10; 4]);
+}
+
+#[test]
+fn endgames_of_small_boards_have_the_score_that_plain_search_finds() {
+    let mut rng = Rng::new(66);
+    let solver = solver();
+    for size in [Size::Four, Size::Six] {
+        for game in 0..200 {
+            let mut position = Othello::start(size);
+            let mut moves = Vec::new();
+            while position.empty().count_ones() > game % 9 && position.expand(&mut moves).is_none()
+            {
+                position.play(rng.choose(&moves).unwrap());
+                moves.clear();
+            }
+            let solution = score_on(&solver, &position);
+            assert_eq!(solution.score, slow_score_on(&position), "{position:?}");
+            if let Some(best) = solution.best {
+                position.play(best);
+                assert_eq!(slow_score_on(&position), -solution.score);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_longer_endgame_on_six_by_six_agrees_with_the_search_of_the_core() {
+    let mut rng = Rng::new(6);
+    for _ in 0..3 {
+        let mut position = Othello::start(Size::Six);
+        let mut moves = Vec::new();
+        while position.empty().count_ones() > 13 && position.expand(&mut moves).is_none() {
+            position.play(rng.choose(&moves).unwrap());
+            moves.clear();
+        }
+        let config = search::SearchConfig { table_mib: 4, ..Default::default() };
+        let mut engine = search::Engine::new(config, crate::Mobility, search::NoHooks).unwrap();
+        let request = search::Request::new(position, search::Limits::depth(30));
+        let report = search::Analyst::search(&mut engine, &request, &mut |_| ());
+        let discs = report.score.points(search::Analyst::units_per_point(&engine));
+        assert_eq!(f64::from(score_on(&solver(), &position).score), discs);
+    }
+}
+
+#[test]
+fn the_table_keeps_boards_of_different_sizes_apart() {
+    let [four, six, eight] = [
+        Table::key::<{ Size::Four.mask() }>(1, 2),
+        Table::key::<{ Size::Six.mask() }>(1, 2),
+        Table::key::<{ Size::Eight.mask() }>(1, 2),
+    ];
+    assert!(four != six && six != eight && four != eight);
+}
+
 #[test]
 fn plain_arithmetic_and_fast_instructions_solve_alike() {
     let mut rng = Rng::new(5);
@@ -69,9 +144,10 @@ fn plain_arithmetic_and_fast_instructions_solve_alike() {
         for alpha in [-11, -1, 7] {
             let answers = [true, false].map(|fast| {
                 let (table, abort) = (Table::new(1), Abort::root(&stop));
-                let roots = Portable.enter(Roots { board });
-                let task =
-                    Ask { roots: &roots, alpha, table: &table, abort: &abort, splits: false };
+                let roots = Portable.enter(Roots::<{ u64::MAX }> { board, weights: None });
+                let (roots, table, abort) = (&roots, &table, &abort);
+                let (weights, splits) = (None, false);
+                let task = Ask::<{ u64::MAX }> { roots, alpha, table, weights, abort, splits };
                 let answer = match fast {
                     true => dispatch(task),
                     false => Portable.enter(task),
@@ -80,6 +156,17 @@ fn plain_arithmetic_and_fast_instructions_solve_alike() {
             });
             assert_eq!(answers[0], answers[1]);
         }
+    }
+}
+
+#[test]
+fn an_order_by_patterns_changes_no_score() {
+    let mut rng = Rng::new(29);
+    for _ in 0..6 {
+        let board = random_endgame(&mut rng, 15);
+        let ordered = solver().ordered_by(Weights::shipped());
+        let solution = score(&ordered, board, Goal::Exact);
+        assert_eq!(solution.score, score(&solver(), board, Goal::Exact).score);
     }
 }
 

@@ -6,8 +6,12 @@
 //! rules, so that it can show the game. A command that is not known is answered with an error, and
 //! nothing else happens.
 
+mod rules;
+mod time;
+
 use super::pass_for;
 use crate::board::Size;
+use crate::cpu::cpu_seconds;
 use crate::domain::{OthelloDomain, side_name};
 use crate::draw;
 use crate::game::Othello;
@@ -15,12 +19,11 @@ use crate::notation::{parse_move, quote};
 use crate::square::Move;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
-use harness::matches::{Clock, Control};
 use harness::protocol::{Course, Desk, Ending, Flow, Language, When, converse_on_stdio};
 use harness::{Domain, DrawStyle};
-use search::{Game, Limits, Notation, Report, Side};
+use search::{Game, Report, Side};
 use std::io;
-use std::time::Duration;
+use time::Times;
 
 /// Arguments of `gtp`.
 #[derive(Args)]
@@ -31,9 +34,10 @@ pub(crate) fn run(context: &Context<OthelloDomain>, _: Gtp) -> Result<Finish, Ha
     converse_on_stdio(context, Session::new(OthelloDomain::start(context.config())))
 }
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "boardsize",
     "clear_board",
+    "cputime",
     "final_score",
     "genmove",
     "gogui-rules_board",
@@ -72,7 +76,7 @@ struct Session {
     /// How many plies each `play` or `genmove` added, so that `undo` takes back one of them.
     spans: Vec<usize>,
     pending: Option<Pending>,
-    clocks: [Clock; 2],
+    times: Times,
 }
 
 /// What a command comes to.
@@ -84,18 +88,27 @@ enum Reply {
     Quit,
 }
 
+/// Nothing to say but that it is done, or why not.
+fn done(result: Result<(), &str>) -> Reply {
+    match result {
+        Ok(()) => Reply::Text(String::new()),
+        Err(problem) => Reply::Error(problem.to_owned()),
+    }
+}
+
 impl Session {
     fn new(start: Othello) -> Session {
         Session {
             course: Course::new(start),
             spans: Vec::new(),
             pending: None,
-            clocks: [Clock::default(); 2],
+            times: Times::default(),
         }
     }
 
     fn start_over(&mut self, size: Size) {
-        self.course = Course::new(Othello::start(size));
+        let scoring = self.course.start().scoring();
+        self.course = Course::new(Othello::start(size).scored(scoring));
         self.spans.clear();
     }
 
@@ -169,23 +182,20 @@ impl Session {
                 let last = self.course.history().last().map(|step| step.mv);
                 Reply::Text(format!("\n{}", draw::draw(&position, last, DrawStyle::default())))
             }
-            "time_settings" => self.time_settings(args),
-            "time_left" => self.time_left(args),
-            "final_score" | "gogui-rules_final_result" => Reply::Text(result(&position)),
-            "gogui-rules_game_id" => text("Othello"),
-            "gogui-rules_board_size" => Reply::Text(position.size().rows().to_string()),
-            "gogui-rules_board" => Reply::Text(board(&position)),
-            "gogui-rules_side_to_move" => Reply::Text(match position.outcome() {
-                Some(_) => String::new(),
-                None => side_name(position.side()).to_owned(),
-            }),
-            "gogui-rules_legal_moves" => {
-                let mut moves = Vec::new();
-                let _ = position.expand(&mut moves);
-                let names: Vec<String> = moves.iter().map(|&mv| vertex(&position, mv)).collect();
-                Reply::Text(names.join(" "))
+            "time_settings" => done(self.times.settings(args)),
+            "time_left" => done(self.times.left(args)),
+            "cputime" => match cpu_seconds() {
+                Some(seconds) => Reply::Text(format!("{seconds:.2}")),
+                None => Reply::Error("the system does not tell".into()),
+            },
+            "final_score" => Reply::Text(rules::result(&position)),
+            _ => {
+                let rules = command.strip_prefix("gogui-rules_");
+                match rules.and_then(|what| rules::answer(what, &position)) {
+                    Some(answer) => Reply::Text(answer),
+                    None => Reply::Error("unknown command".into()),
+                }
             }
-            _ => Reply::Error("unknown command".into()),
         }
     }
 
@@ -240,68 +250,13 @@ impl Session {
         if plays {
             self.spans.push(self.course.history().len() - before);
         }
-        let limits = self.limits(desk, side);
+        let limits = self.times.limits(&desk.config().search, side);
         if desk.search(self.course.request(limits), Ending::WhenDone).is_err() {
             return Reply::Error("no thread to think on".into());
         }
         self.pending = Some(Pending { id: id.to_owned(), plays });
         Reply::Later
     }
-
-    /// The own clock if there is one, else what the configuration says.
-    fn limits(&self, desk: &Desk<'_, OthelloDomain>, side: Side) -> Limits {
-        let configured = Limits::from_config(&desk.config().search);
-        let clock = &self.clocks[side.index()];
-        if clock.left.is_none() {
-            return configured;
-        }
-        let limits = Control::default().limits(clock);
-        Limits { depth: configured.depth, nodes: configured.nodes, ..limits }
-    }
-
-    /// `time_settings MAIN BYO_YOMI STONES`, in seconds; a byo-yomi without stones means no limit.
-    fn time_settings(&mut self, args: &[&str]) -> Reply {
-        let numbers: Option<Vec<u64>> = args.iter().map(|word| word.parse().ok()).collect();
-        let Some([main, byo_yomi, stones]) = numbers.as_deref() else {
-            return Reply::Error(
-                "syntax error, allowed: time_settings MAIN BYO_YOMI STONES".into(),
-            );
-        };
-        self.clocks = if *byo_yomi > 0 && *stones == 0 {
-            [Clock::default(); 2]
-        } else {
-            let per_move = byo_yomi.checked_div(*stones).unwrap_or(0);
-            [clock(*main, per_move); 2]
-        };
-        Reply::Text(String::new())
-    }
-
-    /// `time_left COLOUR SECONDS STONES`: stones of the byo-yomi still to be played, 0 in main time.
-    fn time_left(&mut self, args: &[&str]) -> Reply {
-        let parsed = match args {
-            [word, seconds, stones] => {
-                colour(word).zip(seconds.parse::<f64>().ok()).zip(stones.parse::<u32>().ok())
-            }
-            _ => None,
-        };
-        let Some(((side, seconds), stones)) = parsed.filter(|((_, time), _)| time.is_finite())
-        else {
-            return Reply::Error("syntax error, allowed: time_left COLOUR SECONDS STONES".into());
-        };
-        let left = Duration::from_secs_f64(seconds.clamp(0.0, 1e9));
-        let increment = self.clocks[side.index()].increment;
-        let moves_to_go = (stones > 0).then_some(stones);
-        self.clocks[side.index()] =
-            Clock { left: Some(left), increment, moves_to_go, ..Clock::default() };
-        Reply::Text(String::new())
-    }
-}
-
-/// A clock of whole seconds, with so much more for every move.
-fn clock(seconds: u64, per_move: u64) -> Clock {
-    let duration = |seconds: u64| Duration::from_secs(seconds.min(1 << 30));
-    let left = Some(duration(seconds.saturating_add(per_move)));
-    Clock { left, increment: duration(per_move), ..Clock::default() }
 }
 
 impl Language<OthelloDomain> for Session {
@@ -343,7 +298,7 @@ impl Language<OthelloDomain> for Session {
     ) -> io::Result<()> {
         let Some(Pending { id, plays }) = self.pending.take() else { return Ok(()) };
         let Some(best) = report.best else { return desk.say(&success(&id, "pass")) };
-        let name = vertex(self.course.position(), best);
+        let name = rules::vertex(self.course.position(), best);
         if plays {
             self.course.play(best);
             if let Some(span) = self.spans.last_mut() {
@@ -366,40 +321,6 @@ fn colour(word: &str) -> Option<Side> {
         "w" | "white" => Some(Side::Second),
         _ => None,
     }
-}
-
-fn vertex(position: &Othello, mv: Move) -> String {
-    position.move_text(mv).to_ascii_uppercase().replace("PASS", "pass")
-}
-
-/// `B+12`, `W+2`, `0` or, before the end, `?`.
-fn result(position: &Othello) -> String {
-    if position.outcome().is_none() {
-        return "?".into();
-    }
-    let score = position.final_score();
-    let black = if position.side() == Side::First { score } else { -score };
-    match black {
-        0 => "0".into(),
-        1.. => format!("B+{black}"),
-        _ => format!("W+{}", -black),
-    }
-}
-
-/// GoGui draws row 1 at the bottom, so that its first line is the last row.
-fn board(position: &Othello) -> String {
-    let size = position.size();
-    let cell = |row, column| {
-        let bit = size.square(row, column).map_or(0, |square| square.bit());
-        match bit {
-            bit if position.discs(Side::First) & bit != 0 => "X",
-            bit if position.discs(Side::Second) & bit != 0 => "O",
-            _ => ".",
-        }
-    };
-    let line = |row| (0..size.rows()).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ");
-    let lines: Vec<String> = (0..size.rows()).rev().map(line).collect();
-    lines.join("\n")
 }
 
 #[cfg(test)]

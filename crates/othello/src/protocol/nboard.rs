@@ -5,10 +5,12 @@
 //! `search PV EVAL 0 DEPTH`; to `go`, `=== MOVE/EVAL/SECONDS`; to `analyze`, `analysis MOVE EVAL`.
 //! `ping N` ends whatever goes on, unanswered, and is answered with `pong N`. Evaluations are discs for
 //! the side to move. Lines that are not known are ignored, as the protocol asks; bad ones are told in
-//! a `status` line. Passes left out are put in.
+//! a `status` line. Passes left out are put in. `learn` puts the game into the book, if the
+//! configuration names one; it counts at once, and `othello book learn` looks for better moves in it.
 
+use crate::book;
 use crate::domain::OthelloDomain;
-use crate::formats::ggf;
+use crate::formats::{self, ggf};
 use crate::game::Othello;
 use crate::square::Move;
 use clap::Args;
@@ -79,7 +81,8 @@ impl Session {
             }
             "game" => {
                 let record = ggf::parse(value).map_err(|error| format!("set game: {error}"))?;
-                let mut course = Course::new(record.line.start());
+                let scoring = desk.config().game.score;
+                let mut course = Course::new(record.line.start().scored(scoring));
                 record.line.moves().iter().for_each(|&mv| course.play(mv));
                 // Another game, not the next position of this one.
                 if course.history().len() < self.course.history().len() {
@@ -157,6 +160,20 @@ impl Session {
             return Ok(());
         }
         desk.say("status")
+    }
+
+    /// Puts the finished game into the book, if one is named; without one there is nothing to do.
+    fn learn(&self, desk: &Desk<'_, OthelloDomain>) -> Result<(), String> {
+        let Some((path, book)) = &desk.config().book.opened else { return Ok(()) };
+        let mut line = formats::Line::new(*self.course.start());
+        for step in self.course.history() {
+            line.play(step.mv).map_err(|error| format!("learn: {error}"))?;
+        }
+        let mut book = book.write();
+        if !book.add_game(&line, book::PLIES) {
+            return Err("learn: only finished games on the book's board are learned".into());
+        }
+        book.save(path).map_err(|error| format!("learn: {}: {error}", path.display()))
     }
 
     /// Discs, for the side to move; a draw counts as contempt says.
@@ -238,10 +255,10 @@ impl Language<OthelloDomain> for Session {
                 self.analyse_next(desk, left)?;
                 Ok(())
             }
-            // There is no book to put it into: acknowledged, so that nobody waits.
             "learn" => {
+                let learned = self.learn(desk);
                 desk.say("learned")?;
-                Ok(())
+                learned
             }
             _ => Ok(()),
         };

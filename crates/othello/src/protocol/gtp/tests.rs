@@ -4,6 +4,7 @@ use super::*;
 use harness::config::Document;
 use harness::protocol::converse;
 use proptest::prelude::*;
+use search::Notation;
 use std::io::Cursor;
 
 /// The answers to a conversation, empty lines left out.
@@ -32,6 +33,17 @@ fn the_commands_every_program_must_know_are_answered() {
     for command in COMMANDS {
         let said = talk(&format!("{command} x y z\n"));
         assert!(said.iter().all(|line| !line.contains("unknown command")), "{command}");
+    }
+}
+
+#[test]
+fn the_time_that_was_worked_is_told_in_seconds() {
+    let said = talk("cputime\n");
+    if std::path::Path::new("/proc/self/stat").exists() {
+        let seconds: f64 = said[0].strip_prefix("= ").unwrap().parse().unwrap();
+        assert!((0.0..1e6).contains(&seconds));
+    } else {
+        assert_eq!(said, ["? the system does not tell"]);
     }
 }
 
@@ -107,7 +119,7 @@ fn passes_may_be_sent_or_left_out() {
         for lines in [sent, left_out] {
             let said = talk(&format!("{lines}final_score\nplay b pass\n"));
             assert!(said.iter().all(|line| !line.starts_with('?')), "{lines}{said:?}");
-            assert_eq!(said[said.len() - 2], format!("= {}", result(&position)));
+            assert_eq!(said[said.len() - 2], format!("= {}", rules::result(&position)));
         }
         if found == 5 {
             break;

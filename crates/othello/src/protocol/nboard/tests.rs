@@ -28,6 +28,45 @@ fn a_greeting_a_ping_and_a_lesson_are_answered() {
 }
 
 #[test]
+fn a_finished_game_is_learned_into_the_book_that_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.book");
+    let mut config = crate::Config::default();
+    config.game.size = 4;
+    config.book.file = Some(path.clone());
+    crate::book::Book::new(crate::Size::Four).save(&path).unwrap();
+    config.book.open(folder.path(), crate::Size::Four).unwrap();
+    let game = crate::formats::transcript::tests::random_game(crate::Size::Four, 3);
+    let mut lines = String::new();
+    let mut position = game.start();
+    for &mv in game.moves() {
+        lines += &format!("move {}\n", name(&position, mv));
+        position.play(mv);
+    }
+    let (early, rest) = lines.split_at(8);
+    let mut output = Vec::new();
+    let session = Session::new(OthelloDomain::start(&config), Some(2));
+    let lines = format!("{early}learn\n{rest}learn\n");
+    converse(session, config, Cursor::new(lines), &mut output).unwrap();
+    let said = String::from_utf8(output).unwrap();
+    let unfinished = "status learn: only finished games on the book's board are learned";
+    assert_eq!(said.lines().collect::<Vec<_>>(), ["learned", unfinished, "learned"]);
+    let book = crate::book::Book::load(&path).unwrap();
+    assert_eq!(book.get(&game.start()).unwrap().games, 1);
+}
+
+#[test]
+fn solved_hints_tell_every_move_and_the_nodes() {
+    let position = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
+    let said = talk(&format!("set game (;GM[Othello]TY[8]BO[8 {position} *];)\nhint 9\n"));
+    let lines: Vec<&str> = said.iter().filter_map(|line| line.strip_prefix("search ")).collect();
+    assert_eq!(lines[0], "H5 6.00 0 100%", "{said:?}");
+    assert_eq!(lines.last(), Some(&"H6 -10.00 0 100%"));
+    let nodes = said.iter().find_map(|line| line.strip_prefix("nodestats ")).unwrap();
+    assert!(!nodes.starts_with("0 "), "{said:?}");
+}
+
+#[test]
 fn a_move_is_found_in_the_game_that_was_sent() {
     let said = talk(&format!("{GAME}\ngo\nmove C3\ngo\n"));
     let moves: Vec<&String> = said.iter().filter(|line| line.starts_with("===")).collect();
