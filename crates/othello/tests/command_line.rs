@@ -148,7 +148,11 @@ fn discs_are_counted_as_the_configuration_says() {
 fn an_external_engine_that_speaks_gtp_is_played_against() {
     let second = format!("gtp:{BINARY} gtp --set search.depth=1");
     let args = ["match", "--first", "default", "--second", &second, "--games", "2"];
-    let fast = ["--time", "0.02", "--random-plies", "6", "--set", "search.table-mib=1"];
+    let folder = tempfile::tempdir().expect("a folder");
+    let openings = folder.path().join("openings.txt");
+    std::fs::write(&openings, "f5d6c3d3c4\n").expect("a file");
+    let openings = openings.to_str().expect("a name");
+    let fast = ["--time", "0.02", "--openings", openings, "--set", "search.table-mib=1"];
     let small = ["--margin", "30", "--set", "endgame.table-mib=1", "--set", "endgame.root=4"];
     let result = &json(&[&args[..], &fast, &small].concat())[0];
     assert_eq!(result["games"], 2, "{result}");

@@ -134,11 +134,13 @@ fn parse_opening<G: Notation>(
     start: &G,
     position: &PositionReader<'_, G>,
 ) -> Result<Opening<G>, String> {
-    let opening = match position(line) {
-        Ok(start) => Opening::at(start),
-        Err(no_position) => match parse_moves(line, start) {
-            Ok(moves) => Opening { start: start.clone(), moves },
-            Err(no_move) => {
+    // Moves first: where a game takes them for a position as well, they would be lost to engines that
+    // can be told nothing else, and to rules about the course of a game.
+    let opening = match parse_moves(line, start) {
+        Ok(moves) => Opening { start: start.clone(), moves },
+        Err(no_move) => match position(line) {
+            Ok(start) => Opening::at(start),
+            Err(no_position) => {
                 return Err(format!("a position ({no_position}) or moves ({no_move})"));
             }
         },
@@ -252,6 +254,15 @@ mod tests {
         assert_eq!((position.stones, position.side()), (5, Side::Second));
         assert_eq!(history.len(), 3);
         assert_eq!(openings[1].move_texts(), ["1", "2", "1"]);
+    }
+
+    #[test]
+    fn what_could_be_either_is_taken_for_moves() {
+        let anything = |_: &str| Ok(Heap::of(5));
+        let openings =
+            parse_openings("12\n7 B\n", Path::new("x"), &Heap::of(9), &anything).unwrap();
+        assert_eq!((openings[0].start.stones, &openings[0].moves[..]), (9, &[1, 2][..]));
+        assert_eq!((openings[1].start.stones, openings[1].moves.len()), (5, 0));
     }
 
     #[test]

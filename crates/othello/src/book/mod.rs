@@ -197,7 +197,7 @@ impl Book {
         while line.len() < most {
             let mv = match self.best(&position) {
                 Some(best) => best.mv,
-                // The pass is no choice; who would come out of the book by it stays in it.
+                // A pass is no choice, and the book goes on after it.
                 None if position.is_legal(Move::PASS) && !line.is_empty() => Move::PASS,
                 None => break,
             };
