@@ -156,7 +156,20 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             Some(rule) => format!("{} ({rule})", words::bold(&result, self.style)),
             None => words::bold(&result, self.style),
         };
-        writeln!(self.output, "{result}\nnew, undo, load FILE or quit")
+        writeln!(self.output, "{result}\nnew, undo, load FILE or quit")?;
+        self.teach(outcome)
+    }
+
+    /// Tells the engine how a game that it played in has ended. Resignations say little of moves.
+    fn teach(&mut self, outcome: Outcome) -> io::Result<()> {
+        let is_own = self.players.iter().any(|player| matches!(player, Player::Ai));
+        if is_own && self.session.resigned().is_none() {
+            // It may take a moment; nobody should wait for the result.
+            self.output.flush()?;
+            let moves: Vec<Move<D>> = self.session.history().iter().map(|step| step.mv).collect();
+            self.engine.game_over(self.session.start(), &moves, outcome);
+        }
+        Ok(())
     }
 
     /// Does what a line says; true to leave.
