@@ -85,10 +85,13 @@ impl Info {
             Control { time: self.turn.map(|turn| net(turn).as_secs_f64()), ..Control::default() };
         let clock = Clock { left: self.left.map(net), ..Clock::default() };
         let timed = control.limits(&clock);
+        // Whoever has run out of time still has to move, but not later than a short turn allows.
+        let turn = self.turn.filter(|turn| !turn.is_zero());
+        let least = turn.map_or(FASTEST, |turn| FASTEST.min(net(turn)));
         Limits {
             depth: configured.depth,
             nodes: configured.nodes,
-            time: timed.time.map(|time| time.max(FASTEST)),
+            time: timed.time.map(|time| time.max(least)),
             soft_time: timed.soft_time,
         }
     }
@@ -148,6 +151,8 @@ mod tests {
     fn a_move_takes_less_than_its_time() {
         assert_eq!(time(&[("timeout_turn", "5000")]), 4970);
         assert_eq!(time(&[("timeout_turn", "40")]), 20);
+        assert_eq!(time(&[("timeout_turn", "10")]), 5);
+        assert_eq!(time(&[("timeout_turn", "10"), ("time_left", "-300")]), 5);
         assert_eq!(time(&[("TIMEOUT_TURN", "0")]), FASTEST.as_millis());
         assert_eq!(time(&[("timeout_turn", "-5")]), FASTEST.as_millis());
     }
@@ -212,7 +217,8 @@ mod tests {
             lines.iter().for_each(|(key, value)| info.set(key, value));
             let limits = info.limits(&SearchConfig::default());
             if let (Some(turn), Some(time)) = (info.turn, limits.time) {
-                prop_assert!(time <= turn.max(FASTEST));
+                let most = if turn.is_zero() { FASTEST } else { turn };
+                prop_assert!(time <= most);
             }
             if let (Some(left), Some(time)) = (info.left, limits.time) {
                 prop_assert!(time <= left.max(FASTEST));
