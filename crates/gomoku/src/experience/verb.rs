@@ -4,7 +4,7 @@ use super::memory::{Memory, Tally};
 use super::store::Store;
 use crate::domain::FiveInARow;
 use crate::{Gomoku, Point, notation};
-use clap::{Args, Subcommand};
+use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
 use harness::report::{Table, number};
 use harness::verbs::input;
@@ -14,31 +14,26 @@ use serde_json::{Value, json};
 /// Arguments of `experience`.
 #[derive(Args)]
 pub struct ExperienceArgs {
-    #[command(subcommand)]
+    /// What to do
     what: What,
+    /// Only this position: a position string, a file with one, or `-` for standard input
+    position: Option<String>,
+    /// Show the latest so many positions
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    latest: usize,
+    /// Forget everything
+    #[arg(long, conflicts_with = "position")]
+    all: bool,
 }
 
-#[derive(Subcommand)]
+#[derive(Clone, Copy, ValueEnum)]
 enum What {
-    /// Lists positions with the moves that lost or won in them
-    Show {
-        /// Only this one: a position string, a file with one, or `-` for standard input
-        position: Option<String>,
-        /// The latest so many positions
-        #[arg(long, value_name = "N", default_value_t = 20)]
-        latest: usize,
-    },
-    /// Counts positions and moves
+    /// List positions with the moves that lost or won in them
+    Show,
+    /// Count positions and moves
     Stats,
-    /// Forgets a position in all its mirror images, or everything
-    Forget {
-        /// A position string, a file with one, or `-` for standard input
-        #[arg(required_unless_present = "all")]
-        position: Option<String>,
-        /// Everything
-        #[arg(long, conflicts_with = "position")]
-        all: bool,
-    },
+    /// Forget a position in all its mirror images, or everything
+    Forget,
 }
 
 /// The verb `experience`.
@@ -49,28 +44,25 @@ pub fn run(context: &Context<FiveInARow>, args: ExperienceArgs) -> Result<Finish
         HarnessError::input("experience.file", hint)
     };
     let mut store = config.open().map_err(HarnessError::other)?.ok_or_else(unnamed)?;
-    match args.what {
-        What::Show { position: Some(text), .. } => {
-            let position = input::position(context, Some(&text))?;
+    let position = args.position.as_deref().map(|text| input::position(context, Some(text)));
+    match (args.what, position.transpose()?) {
+        (What::Show, Some(position)) => {
             let moves = store.memory().at(&position);
             show(context, &[(position.position_text(), moves)])
         }
-        What::Show { position: None, latest } => {
+        (What::Show, None) => {
             let memory = store.memory();
-            let older = memory.len().saturating_sub(latest);
-            let places: Vec<_> = memory
-                .iter()
-                .skip(older)
-                .map(|(text, moves)| (text.to_owned(), moves.to_vec()))
-                .collect();
+            let older = memory.len().saturating_sub(args.latest);
+            let latest = memory.iter().skip(older);
+            let places: Vec<_> =
+                latest.map(|(text, moves)| (text.to_owned(), moves.to_vec())).collect();
             show(context, &places)
         }
-        What::Stats => stats(context, store.memory()),
-        What::Forget { position, .. } => {
-            let position =
-                position.map(|text| input::position(context, Some(&text))).transpose()?;
-            forget(context, &mut store, position.as_ref())
+        (What::Stats, _) => stats(context, store.memory()),
+        (What::Forget, None) if !args.all => {
+            Err(HarnessError::input("position", "found nothing, allowed: a position, or --all"))
         }
+        (What::Forget, position) => forget(context, &mut store, position.as_ref()),
     }
 }
 

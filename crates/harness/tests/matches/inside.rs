@@ -7,7 +7,8 @@ use harness::matches::{
     Sprt, Termination, Verdict, run_match,
 };
 use search::{Outcome, Side, StopFlag};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 #[test]
@@ -175,7 +176,7 @@ fn settings_out_of_range_are_refused_by_name() {
 }
 
 /// Takes one stone always, and notes what it is told of the end.
-struct Listener(Arc<Mutex<Vec<(usize, Option<Outcome>)>>>);
+struct Listener(Sender<(usize, Option<Outcome>)>);
 
 impl Player<Heap> for Listener {
     fn name(&self) -> &str {
@@ -188,18 +189,17 @@ impl Player<Heap> for Listener {
         Ok(Choice::bare(1))
     }
     fn game_over(&mut self, end: &GameEnd<'_, Heap>) {
-        self.0.lock().unwrap().push((end.history.len(), end.outcome));
+        let _ = self.0.send((end.history.len(), end.outcome));
     }
 }
 
 #[test]
 fn players_are_told_what_the_moves_came_to_and_nothing_of_forfeits() {
     let told = |opponent| {
-        let heard = Arc::new(Mutex::new(Vec::new()));
-        let shared = Arc::clone(&heard);
-        let listener = entrant("listener", move || Box::new(Listener(Arc::clone(&shared))));
+        let (sender, heard) = channel();
+        let listener = entrant("listener", move || Box::new(Listener(sender.clone())));
         play(&setup(listener, opponent, 1));
-        heard.lock().unwrap().clone()
+        heard.try_iter().collect::<Vec<_>>()
     };
     assert_eq!(told(timid()), [(20, Some(Outcome::Win(Side::Second)))]);
     assert_eq!(told(taker("greedy", |_| Ok(9))), [(1, None)]);
