@@ -83,6 +83,14 @@ impl<D: Domain, W: Write> Table<'_, D, W> {
         }
     }
 
+    /// Which of the answers that are asked for now a line is, if any.
+    pub(super) fn offered(&self, line: &str) -> Option<usize> {
+        let Some(OpeningStep { what: Decision::Answer(offered), .. }) = self.step() else {
+            return None;
+        };
+        offered.iter().position(|answer| answer.word.eq_ignore_ascii_case(line.trim()))
+    }
+
     /// The answer of a person.
     pub(super) fn typed_answer(
         &mut self,
@@ -90,7 +98,7 @@ impl<D: Domain, W: Write> Table<'_, D, W> {
         offered: &'static [OpeningAnswer],
         text: &str,
     ) -> io::Result<()> {
-        match offered.iter().position(|answer| answer.word.eq_ignore_ascii_case(text.trim())) {
+        match self.offered(text) {
             Some(index) => {
                 self.paused = false;
                 self.settle(step, offered, index)
