@@ -136,7 +136,7 @@ fn a_finder_holds_as_many_bytes_per_cell_as_its_searches_say() {
         (near, Algorithm::Bfs, 8),
         (near, Algorithm::IdaStarTable, 8),
         (near, Algorithm::Jps, 8),
-        (eight, Algorithm::Astar, 16),
+        (eight, Algorithm::Astar, 4),
         (eight, Algorithm::Jps, 16),
     ] {
         let config = SearchConfig { algorithm, ..SearchConfig::default() };

@@ -252,6 +252,23 @@ fn checkopt_says_whether_all_lengths_are_those_of_the_scenario() {
 }
 
 #[test]
+fn a_query_of_a_scenario_that_meets_a_limit_is_said_and_the_others_are_answered() {
+    let folder = fixtures();
+    let solve = ["solve", "rooms.map", "--scen", "rooms.map.scen"];
+    let limit = ["--set", "search.max-expansions=20", "--set", "search.algorithm=astar"];
+    let output = run(folder.path(), &[&solve[..], &limit].concat());
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains(" of 30 queries not answered, first line "), "{stderr}");
+    assert!(stderr.contains("search.max-expansions") && stderr.lines().count() == 1, "{stderr}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 31);
+    let output = run(folder.path(), &[&solve[..], &limit, &["--checkopt"]].concat());
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), stderr.lines().count()), (Some(1), 2), "{stderr}");
+    assert!(stderr.ends_with("lengths are as the scenario says\n"), "{stderr}");
+}
+
+#[test]
 fn a_scenario_of_another_map_is_answered_with_a_remark() {
     let folder = fixtures();
     std::fs::copy(folder.path().join("rooms.map"), folder.path().join("other.map")).unwrap();

@@ -6,9 +6,10 @@
 //! for this `f` is reached by the fewest steps and marked at once; one found for the next `f` waits
 //! unmarked, for it may still be found for this one.
 //!
-//! Cells are expanded in runs: along the row toward the goal's column, then along the column. Within a
-//! run the directions are constants, the cell behind need not be looked at, and what is found beside
-//! is pushed without a branch (stored always, counted if it is new).
+//! An expansion has no branch that depends on the map, for such a branch is guessed wrongly half the time
+//! where walls are strewn: what is found is stored always, and counted if it is new. The four steps come
+//! from a table by the side of the goal the cell is on. Only a cell in the goal's row or column, from
+//! which one step leads nearer in place of two, is expanded by other code.
 
 use super::budget::{Budget, Watch};
 use super::estimate::{Estimate, Manhattan};
@@ -16,6 +17,7 @@ use super::{Ends, Work};
 use crate::map::{Map, Spot};
 use crate::movement::Direction::{self, Down, Left, Right, Up};
 use search::graph::Unsolved;
+use std::hint::select_unpredictable;
 
 /// The open list: cells of this `f`, and of the next with the direction they would be entered in.
 #[derive(Clone, Debug, Default)]
@@ -62,39 +64,38 @@ impl Place {
     }
 }
 
-/// What is added to a place for a step in each direction.
-fn steps(map: &Map) -> [u64; 4] {
-    let step = |rows: i64, columns: i64| {
-        let word = (rows << 16) + columns;
-        let index = rows * map.stride() as i64 + columns;
-        ((word << 32) + index) as u64
-    };
-    [step(-1, 0), step(0, 1), step(1, 0), step(0, -1)]
+/// The steps on the map, as what is added to a place.
+struct Compass {
+    steps: [u64; 4],
+    /// For cells by whether they are below the goal, and whether they are to its right.
+    quarters: [Quarter; 4],
 }
 
-/// How the next cells are expanded: where the run leads, which steps are beside it, and whether the
-/// first of these leads toward the goal too.
-struct Run {
-    ahead: Direction,
-    side: Direction,
-    length: u32,
-    side_nears: bool,
+/// How the neighbours of a cell are entered, above or below it and beside it.
+struct Quarter {
+    /// The stamps of those nearer to the goal.
+    stamps: [u8; 2],
+    /// The tags of those farther away.
+    tags: [u64; 2],
 }
 
-impl Run {
-    #[inline]
-    fn new(at: Spot, goal: Spot) -> Self {
-        let vertical = if at.row() > goal.row() { Up } else { Down };
-        let horizontal = if at.column() > goal.column() { Left } else { Right };
-        let rows = at.row().abs_diff(goal.row());
-        let columns = at.column().abs_diff(goal.column());
-        match (rows, columns) {
-            (rows, 0) => Run { ahead: vertical, side: Right, length: rows, side_nears: false },
-            (0, columns) => Run { ahead: horizontal, side: Up, length: columns, side_nears: false },
-            (_, columns) => {
-                Run { ahead: horizontal, side: vertical, length: columns, side_nears: true }
+impl Compass {
+    fn new(map: &Map, reached: u8) -> Self {
+        let steps = [(-1, 0), (0, 1), (1, 0), (0, -1)].map(|(rows, columns): (i64, i64)| {
+            let word = (rows << 16) + columns;
+            let index = rows * map.stride() as i64 + columns;
+            ((word << 32) + index) as u64
+        });
+        let quarter = |vertical: Direction, horizontal: Direction| {
+            let nearer = [vertical, horizontal];
+            Quarter {
+                stamps: nearer.map(|direction| reached | direction as u8),
+                tags: nearer.map(|direction| (direction.reversed() as u64) << TAG),
             }
-        }
+        };
+        let quarters =
+            [quarter(Down, Right), quarter(Down, Left), quarter(Up, Right), quarter(Up, Left)];
+        Compass { steps, quarters }
     }
 }
 
@@ -139,91 +140,170 @@ fn spread<W: Watch>(
     most: u32,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
-    let steps = steps(map);
-    let (stamps, reached) = work.stamps.begin(map);
-    let Stacks { now, next } = &mut work.stacks;
-    // The stacks are slices with a length beside: a push is a store and an addition.
-    let (mut now_length, mut next_length) = (0, 0);
-    let goal = Place::new(map, ends.to);
-    let first = Place::new(map, ends.from);
     let mut f = Manhattan.steps(ends.from, ends.to);
     if f > most {
         return Err(Unsolved::Exhausted);
     }
+    let (stamps, reached) = work.stamps.begin(map);
+    let goal = Place::new(map, ends.to);
+    let first = Place::new(map, ends.from);
     stamps[first.index()] = reached;
-    grow(now, 1);
-    now[0] = first;
-    now_length += 1;
+    let compass = Compass::new(map, reached);
+    let Stacks { now, next } = &mut work.stacks;
+    grow(now, 2);
+    // Below everything else the goal: whoever takes it from an empty stack need not look before.
+    (now[0], now[1]) = (goal, first);
+    let mut level = Level { stamps, reached, goal, now_length: 2, next_length: 0 };
     loop {
-        while now_length > 0 {
-            now_length -= 1;
-            let mut at = now[now_length];
-            // Once, and again where a run ends at the goal's row or column.
-            while at != goal {
-                let run = Run::new(at.spot(), ends.to);
-                let length = run.length.min(budget.allowance()?);
-                grow(now, now_length + length as usize);
-                grow(next, next_length + 2 * length as usize + 1);
-                let (ahead, side) = (steps[run.ahead as usize], steps[run.side as usize]);
-                let away = run.side.reversed();
-                let opposite = steps[away as usize];
-                let behind = at.plus(steps[run.ahead.reversed() as usize]);
-                next[next_length] = behind.tagged(run.ahead.reversed());
-                next_length += usize::from(stamps[behind.index()] < reached);
-                let mut left = length;
-                let open_ahead = loop {
-                    budget.watch(|| at.spot());
-                    let beside = at.plus(side);
-                    let stamp = &mut stamps[beside.index()];
-                    let is_new = *stamp < reached;
-                    if run.side_nears {
-                        *stamp = if is_new { reached | run.side as u8 } else { *stamp };
-                        now[now_length] = beside;
-                        now_length += usize::from(is_new);
-                    } else {
-                        next[next_length] = beside.tagged(run.side);
-                        next_length += usize::from(is_new);
-                    }
-                    let beside = at.plus(opposite);
-                    next[next_length] = beside.tagged(away);
-                    next_length += usize::from(stamps[beside.index()] < reached);
-                    left -= 1;
-                    at = at.plus(ahead);
-                    let stamp = &mut stamps[at.index()];
-                    if *stamp >= reached {
-                        break false;
-                    }
-                    *stamp = reached | run.ahead as u8;
-                    if left == 0 {
-                        break true;
-                    }
-                };
-                budget.expand_run(length - left);
-                if !open_ahead {
-                    break;
+        loop {
+            let allowance = budget.allowance()?;
+            grow(now, level.now_length + 2 * allowance as usize);
+            grow(next, level.next_length + 4 * allowance as usize);
+            let (at, left) = level.expand(&compass, now, next, allowance, budget);
+            budget.expand_run(allowance - left);
+            match at {
+                None => {}
+                Some(_) if level.now_length == 0 => break,
+                Some(at) if at == goal => {
+                    budget.generated += (level.now_length + level.next_length) as u64;
+                    return Ok(());
                 }
-            }
-            if at == goal {
-                budget.generated += (now_length + next_length) as u64;
-                return Ok(());
+                Some(at) => {
+                    budget.watch(|| at.spot());
+                    budget.expand_run(1);
+                    level.expand_in_line(&compass.steps, now, next, at);
+                }
             }
         }
         f = f.saturating_add(2);
-        if next_length == 0 || f > most {
+        if level.next_length == 0 || f > most {
             return Err(Unsolved::Exhausted);
         }
-        // Whatever has not been found for this f meanwhile.
-        grow(now, next_length);
-        for place in &next[..next_length] {
-            let (place, direction) = place.untagged();
-            let stamp = &mut stamps[place.index()];
-            let is_new = *stamp < reached;
-            *stamp = if is_new { reached | direction } else { *stamp };
-            now[now_length] = place;
-            now_length += usize::from(is_new);
+        budget.generated += level.next_length as u64;
+        grow(now, level.next_length + 1);
+        level.rise(now, next);
+    }
+}
+
+/// The search at one `f`. The stacks are slices with a length here: a push is a store and an addition.
+struct Level<'a> {
+    stamps: &'a mut [u8],
+    /// Stamps from this one on are of cells that were reached, and of walls.
+    reached: u8,
+    goal: Place,
+    now_length: usize,
+    next_length: usize,
+}
+
+impl Level<'_> {
+    /// Expands cells of this `f` until one in the goal's row or column has its turn, which is
+    /// returned, or as many as are allowed; and how many more would have been. The stacks must have
+    /// room for what is found.
+    ///
+    /// A cell that is found goes first and is not put on the stack: from one expansion to the next it
+    /// stays in a register.
+    #[inline(never)]
+    fn expand<W: Watch>(
+        &mut self,
+        compass: &Compass,
+        now: &mut [Place],
+        next: &mut [Place],
+        allowance: u32,
+        budget: &mut Budget<'_, W>,
+    ) -> (Option<Place>, u32) {
+        let reached = self.reached;
+        let stamps = &mut *self.stamps;
+        let [up, right, down, left] = compass.steps;
+        let (goal_row, goal_column) = (self.goal.spot().row(), self.goal.spot().column());
+        let (mut now_length, mut next_length) = (self.now_length - 1, self.next_length);
+        let mut at = now[now_length];
+        let mut allowed = allowance;
+        let in_line = loop {
+            let (row, column) = (at.spot().row(), at.spot().column());
+            if row == goal_row || column == goal_column {
+                break Some(at);
+            }
+            if allowed == 0 {
+                now[now_length] = at;
+                now_length += 1;
+                break None;
+            }
+            let (is_below, is_right) = (row > goal_row, column > goal_column);
+            let vertical = select_unpredictable(is_below, up, down);
+            let horizontal = select_unpredictable(is_right, left, right);
+            let quarter = &compass.quarters[2 * usize::from(is_below) + usize::from(is_right)];
+            let mut enter = |beside: Place, entered: u8| {
+                let stamp = &mut stamps[beside.index()];
+                let is_new = *stamp < reached;
+                *stamp = select_unpredictable(is_new, entered, *stamp);
+                is_new
+            };
+            let (one, other) = (at.plus(vertical), at.plus(horizontal));
+            let is_one_new = enter(one, quarter.stamps[0]);
+            let is_other_new = enter(other, quarter.stamps[1]);
+            let Some([last, room]) = now[now_length - 1..].first_chunk_mut::<2>() else {
+                break None;
+            };
+            *room = one;
+            let following = select_unpredictable(is_one_new, one, *last);
+            let following = select_unpredictable(is_other_new, other, following);
+            // One more if both are new, one less if none is.
+            now_length = now_length + usize::from(is_one_new) + usize::from(is_other_new) - 1;
+            let Some(room) = next[next_length..].first_chunk_mut::<2>() else { break None };
+            let is_new = |beside: Place| usize::from(stamps[beside.index()] < reached);
+            let one = at.plus(vertical.wrapping_neg());
+            let other = at.plus(horizontal.wrapping_neg());
+            let (is_one_new, is_other_new) = (is_new(one), is_new(other));
+            room[0] = one.plus(quarter.tags[0]);
+            room[is_one_new] = other.plus(quarter.tags[1]);
+            next_length += is_one_new + is_other_new;
+            budget.watch(|| at.spot());
+            allowed -= 1;
+            at = following;
+        };
+        (self.now_length, self.next_length) = (now_length, next_length);
+        (in_line, allowed)
+    }
+
+    /// Expands a cell in the goal's row or column.
+    #[cold]
+    fn expand_in_line(
+        &mut self,
+        steps: &[u64; 4],
+        now: &mut [Place],
+        next: &mut [Place],
+        at: Place,
+    ) {
+        let estimate = |place: Place| Manhattan.steps(place.spot(), self.goal.spot());
+        for (direction, step) in Direction::STRAIGHT.into_iter().zip(steps) {
+            let beside = at.plus(*step);
+            let stamp = &mut self.stamps[beside.index()];
+            if *stamp >= self.reached {
+                continue;
+            }
+            if estimate(beside) < estimate(at) {
+                *stamp = self.reached | direction as u8;
+                now[self.now_length] = beside;
+                self.now_length += 1;
+            } else {
+                next[self.next_length] = beside.tagged(direction);
+                self.next_length += 1;
+            }
         }
-        budget.generated += (next_length - now_length) as u64;
-        next_length = 0;
+    }
+
+    /// Goes on to the next `f`, with whatever has not been found for this one meanwhile.
+    fn rise(&mut self, now: &mut [Place], next: &[Place]) {
+        let mut length = 1;
+        for place in &next[..self.next_length] {
+            let (place, direction) = place.untagged();
+            let stamp = &mut self.stamps[place.index()];
+            let is_new = *stamp < self.reached;
+            *stamp = select_unpredictable(is_new, self.reached | direction, *stamp);
+            now[length] = place;
+            length += usize::from(is_new);
+        }
+        (self.now_length, self.next_length) = (length, 0);
     }
 }
 

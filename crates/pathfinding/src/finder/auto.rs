@@ -4,17 +4,20 @@
 //! times both on both kinds. On roomy maps the way may be nearly straight, which A\* finds at once: it is
 //! given a few times the steps of that, then jump point search begins.
 //!
-//! With eight neighbours a step of A\* costs more (a queue in place of two stacks), and jump point search
-//! is the choice everywhere.
+//! With eight neighbours a step of A\* costs more (many stacks in place of two), so it is given less.
+//! `scripts/bench pathfinding.auto` compares the choice with the best one.
 
 use super::budget::{Budget, Watch};
 use super::jps::Scan;
-use super::{Ends, Work, astar, jps};
+use super::{Ends, Work, astar, astar_eight, jps, jps_eight};
 use crate::map::{Character, Map};
 use search::graph::Unsolved;
 
 /// Expansions for every step of the way without walls before A\* gives way.
 const PATIENCE: u32 = 4;
+
+/// The same with eight neighbours.
+const PATIENCE_OF_EIGHT: u32 = 2;
 
 pub(super) fn search<W: Watch>(
     map: &Map,
@@ -32,6 +35,27 @@ pub(super) fn search<W: Watch>(
                 astar::search(map, work, ends, budget)
             });
             found.unwrap_or_else(|| jps::search(map, &Scan, work, ends, budget))
+        }
+    }
+}
+
+/// With eight neighbours.
+pub(super) fn search_eight<W: Watch>(
+    map: &Map,
+    work: &mut Work,
+    ends: Ends,
+    budget: &mut Budget<'_, W>,
+) -> Result<(), Unsolved> {
+    match map.character() {
+        Character::Strewn => astar_eight::search(map, work, ends, true, budget),
+        Character::Walled => jps_eight::search(map, &Scan, work, ends, budget),
+        Character::Roomy => {
+            let rows = ends.from.row().abs_diff(ends.to.row());
+            let columns = ends.from.column().abs_diff(ends.to.column());
+            let found = budget.within(PATIENCE_OF_EIGHT * rows.max(columns), |budget| {
+                astar_eight::search(map, work, ends, true, budget)
+            });
+            found.unwrap_or_else(|| jps_eight::search(map, &Scan, work, ends, budget))
         }
     }
 }

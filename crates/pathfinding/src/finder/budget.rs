@@ -95,7 +95,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         }
     }
 
-    /// Called before a run of expansions: how many it may have, at least one.
+    /// Called before a run of expansions: how many it may have, from 1 to [`STOP_INTERVAL`].
     #[inline]
     pub(super) fn allowance(&mut self) -> Result<u32, Unsolved> {
         let left = self.max_expansions - self.expanded;
@@ -105,7 +105,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         if u64::from(self.passed) >= STOP_INTERVAL {
             self.look()?;
         }
-        Ok(u32::try_from(left).unwrap_or(u32::MAX))
+        Ok(left.min(STOP_INTERVAL) as u32)
     }
 
     /// Called after a run of expansions.

@@ -181,7 +181,7 @@ impl<R: Runs> Search<'_, R> {
                 return self.keep(at, ahead, steps, parent);
             }
             self.seen += 1;
-            if !self.known.improve(self.map.index(at), steps, ahead as u8) {
+            if !self.known.improve(self.map.index(at), steps) {
                 return;
             }
             self.along_row(at, Right, steps, parent);
@@ -191,7 +191,7 @@ impl<R: Runs> Search<'_, R> {
 
     #[inline]
     fn keep(&mut self, at: Spot, entered: Direction, steps: u32, parent: u32) {
-        if self.known.improve(self.map.index(at), steps, entered as u8) {
+        if self.known.improve(self.map.index(at), steps) {
             // Every step changes f by 0 or 2.
             let bucket = (steps + self.estimate(at) - self.shortest) / 2;
             self.queue.push(bucket, at, entered as u8, steps, parent);

@@ -194,7 +194,7 @@ impl<R: Runs> Search<'_, R> {
                 return self.keep(at, ahead, cost, parent);
             }
             self.seen += 1;
-            if !self.jumps.known.improve(self.map.index(at), cost, ahead as u8) {
+            if !self.jumps.known.improve(self.map.index(at), cost) {
                 return;
             }
             self.straight(at, vertical, cost, parent);
@@ -204,7 +204,7 @@ impl<R: Runs> Search<'_, R> {
 
     #[inline]
     fn keep(&mut self, at: Spot, entered: Direction, cost: u64, parent: u32) {
-        if self.jumps.known.improve(self.map.index(at), cost, entered as u8) {
+        if self.jumps.known.improve(self.map.index(at), cost) {
             let f = cost + octile::estimate(at, self.goal);
             let bucket = octile::bucket(f - self.shortest);
             self.jumps.queue.push(bucket, at, entered as u8, cost, parent);

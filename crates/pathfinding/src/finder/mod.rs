@@ -36,6 +36,7 @@ mod jps;
 mod jps_eight;
 mod known;
 mod labels;
+mod levels;
 mod octile;
 mod queue;
 mod stamps;
@@ -49,6 +50,7 @@ pub use stations::StationGraph;
 use crate::map::{Cell, Map, Spot};
 use crate::movement::{Direction, Length, Movement};
 use astar::Stacks;
+use astar_eight::Octile;
 use bidirectional::Fronts;
 use budget::Budget;
 use estimate::{Estimate, Manhattan, Zero};
@@ -170,7 +172,7 @@ impl Report {
 /// Answers queries on one map; see the [module](self).
 ///
 /// Holds, from the first query of each kind on, so many bytes per cell and its open lists: `astar` 1,
-/// the others 8; with eight neighbours 16; with a supply 8.
+/// the others 8; with eight neighbours `astar` 4, the others 16; with a supply 8.
 #[derive(Clone, Debug)]
 pub struct Finder<'m> {
     map: &'m Map,
@@ -188,6 +190,7 @@ struct Work {
     stacks: Stacks,
     jumps: Jumps<u32>,
     octile_jumps: Jumps<u64>,
+    octile: Octile,
     fronts: Fronts,
     stores: Stores,
     chains: Chains,
@@ -317,6 +320,7 @@ impl<'m> Finder<'m> {
             Algorithm::JpsPrepared => {
                 jps_eight::search(map, map.jumps_of_eight(), work, query.into(), budget)
             }
+            Algorithm::Auto => auto::search_eight(map, work, query.into(), budget),
             _ => jps_eight::search(map, &Scan, work, query.into(), budget),
         }
     }

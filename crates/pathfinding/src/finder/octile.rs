@@ -35,7 +35,13 @@ pub(super) fn estimate(at: Spot, goal: Spot) -> u64 {
 /// The bucket of an open list for this much more than the least `f`.
 #[inline]
 pub(super) fn bucket(excess: u64) -> u32 {
-    (excess >> FRACTION) as u32
+    bucket_of(excess, 0)
+}
+
+/// The same with 2 to the power of `finer` buckets for every step.
+#[inline]
+pub(super) fn bucket_of(excess: u64, finer: u32) -> u32 {
+    (excess >> (FRACTION - finer)) as u32
 }
 
 /// Follows the parents back from the last node; between two nodes the way is diagonal first, then

@@ -49,8 +49,8 @@ mod tests {
     #[test]
     fn a_wrong_character_or_supply_is_refused_where_it_stands() {
         let refused = |text: &str| parse(text).unwrap_err().to_string();
-        assert!(refused("S.\n.x\n").starts_with("line 2, row 1, column 1: found \"x\""));
-        assert!(refused("supply many\nSG\n").starts_with("line 1, supply: found \"many\""));
+        assert!(refused("S.\n.x\n").starts_with("line 2, row 1, column 1: found `x`"));
+        assert!(refused("supply many\nSG\n").starts_with("line 1, supply: found `many`"));
         assert!(refused("SS\n").contains("a second start"));
         assert!(refused("supply 3\n").contains("no rows"));
     }

@@ -11,7 +11,7 @@
 //! assert_eq!((puzzle.map.rows(), puzzle.map.columns()), (2, 2));
 //! assert_eq!(
 //!     maze::parse("0 1\n0 7\n").unwrap_err().to_string(),
-//!     "line 2, row 1, column 1: found \"7\", allowed: 0 (free) or 1 (wall)",
+//!     "line 2, row 1, column 1: found `7`, allowed: 0 (free) or 1 (wall)",
 //! );
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```

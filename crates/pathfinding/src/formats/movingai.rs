@@ -23,14 +23,15 @@
 //! assert_eq!(movingai::write(&puzzle.map), "type octile\nheight 1\nwidth 3\nmap\n.@.\n");
 //! assert_eq!(
 //!     movingai::parse("type octile\nheight 1\nwidth 3\nmap\n.@#\n").unwrap_err().to_string(),
-//!     "line 5, row 0, column 2: found \"#\", allowed: . G S (free) or @ O T W (blocked)",
+//!     "line 5, row 0, column 2: found `#`, allowed: . G S (free) or @ O T W (blocked)",
 //! );
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
-use super::sheet::{Sheet, Symbol, characters, lines, quoted, side};
+use super::sheet::{Sheet, Symbol, characters, lines, side};
 use super::{FormatError, Puzzle};
 use crate::map::{Map, Terrain};
+use search::notation::quote;
 
 /// Whether a line could begin a file of this format.
 pub(super) fn begins(line: &str) -> bool {
@@ -66,7 +67,7 @@ fn read_header<'a>(
             ("height", _) => &mut height,
             ("width", _) => &mut width,
             ("type", kind) if kind.eq_ignore_ascii_case("octile") => continue,
-            ("type", other) => return Err(FormatError::new(place, quoted(other), "octile")),
+            ("type", other) => return Err(FormatError::new(place, quote(other), "octile")),
             ("map", "") => {
                 let missing =
                     |name: &str| FormatError::new(&place, format!("no {name}"), "one before");
@@ -75,7 +76,7 @@ fn read_header<'a>(
             }
             _ => {
                 let allowed = "type octile, height N, width N or map";
-                return Err(FormatError::new(format!("line {line}"), quoted(text), allowed));
+                return Err(FormatError::new(format!("line {line}"), quote(text), allowed));
             }
         };
         if size.is_some() {
@@ -129,7 +130,7 @@ mod tests {
         let error = parse("type octile\nheight 8192\nwidth 8192\nmap\n").unwrap_err();
         assert_eq!(error.to_string(), "map: found 0 rows, allowed: 8192, as the header says");
         let error = parse("height 4294967296\nwidth 1\nmap\n").unwrap_err();
-        assert!(error.to_string().starts_with("line 1, height: found \"4294967296\""), "{error}");
+        assert!(error.to_string().starts_with("line 1, height: found `4294967296`"), "{error}");
     }
 
     proptest! {

@@ -19,9 +19,10 @@
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
-use super::sheet::{quoted, side};
+use super::sheet::side;
 use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
+use search::notation::quote;
 
 /// Whether a file begins as one of this format.
 pub(super) fn begins(bytes: &[u8]) -> bool {
@@ -36,7 +37,7 @@ pub fn read(bytes: &[u8]) -> Result<Puzzle, FormatError> {
         b"P1" => false,
         b"P4" => true,
         _ => {
-            let found = quoted(&String::from_utf8_lossy(magic));
+            let found = quote(&String::from_utf8_lossy(magic));
             return Err(FormatError::new("first two bytes", found, "P1 or P4"));
         }
     };
@@ -65,7 +66,7 @@ fn read_digits(mut scanner: Scanner<'_>, rows: u32, columns: u32) -> Result<Map,
             other => {
                 let (row, column) = (pixels.len() as u32 / columns, pixels.len() as u32 % columns);
                 let place = format!("line {}, row {row}, column {column}", scanner.line);
-                let found = quoted(&String::from_utf8_lossy(&[other]));
+                let found = quote(&String::from_utf8_lossy(&[other]));
                 return Err(FormatError::new(place, found, "0 (free) or 1 (wall)"));
             }
         };
@@ -159,9 +160,7 @@ mod tests {
         let refused = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
         assert!(refused(b"P1 8192 8192 0").starts_with("pixels: found 1, allowed: 67108864"));
         assert!(refused(b"P4 8192 8192 0").starts_with("pixels: found 1 bytes, allowed: 8388608"));
-        assert!(
-            refused(b"P4 9000 1 0").starts_with("width: found \"9000\", allowed: at most 8192")
-        );
+        assert!(refused(b"P4 9000 1 0").starts_with("width: found `9000`, allowed: at most 8192"));
     }
 
     proptest! {

@@ -25,14 +25,15 @@
 //! assert!(first.agrees(1.0 + 2.0 * 2f64.sqrt()));
 //! assert_eq!(
 //!     scenario::parse("version 1\n0 a.map 4 3 0 3 3 2 3\n").unwrap_err().to_string(),
-//!     "line 2, start y: found \"3\", allowed: a whole number from 0 to 2",
+//!     "line 2, start y: found `3`, allowed: a whole number from 0 to 2",
 //! );
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
 use super::FormatError;
-use super::sheet::{lines, quoted, side};
+use super::sheet::{lines, side};
 use crate::map::{Cell, Map};
+use search::notation::quote;
 
 /// What a scenario file says.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,7 +99,7 @@ pub fn parse(text: &str) -> Result<Scenario, FormatError> {
     {
         if !matches!(version, "1" | "1.0") {
             let place = format!("line {line}, version");
-            return Err(FormatError::new(place, quoted(version), "1 or 1.0"));
+            return Err(FormatError::new(place, quote(version), "1 or 1.0"));
         }
         lines.next();
     }
@@ -112,8 +113,8 @@ pub fn parse(text: &str) -> Result<Scenario, FormatError> {
             queries: Vec::new(),
         });
         if map != scenario.map {
-            let allowed = format!("{} in every line of a file", quoted(&scenario.map));
-            return Err(FormatError::new(format!("line {line}, map"), quoted(map), allowed));
+            let allowed = format!("{} in every line of a file", quote(&scenario.map));
+            return Err(FormatError::new(format!("line {line}, map"), quote(map), allowed));
         }
         if (rows, columns) != (scenario.rows, scenario.columns) {
             let found = format!("{columns} x {rows}");
@@ -141,13 +142,13 @@ fn read_query(line: usize, text: &str) -> Result<(&str, u32, u32, Experiment), F
         Ok(at) if at < length => Ok(at),
         _ => {
             let allowed = format!("a whole number from 0 to {}", length - 1);
-            Err(FormatError::new(place(name), quoted(text), allowed))
+            Err(FormatError::new(place(name), quote(text), allowed))
         }
     };
     let query = Experiment {
         line,
         bucket: bucket.parse().map_err(|_| {
-            FormatError::new(place("bucket"), quoted(bucket), "a whole number from 0")
+            FormatError::new(place("bucket"), quote(bucket), "a whole number from 0")
         })?,
         from: Cell {
             column: along("start x", start_x, columns)?,
@@ -156,7 +157,7 @@ fn read_query(line: usize, text: &str) -> Result<(&str, u32, u32, Experiment), F
         to: Cell { column: along("goal x", goal_x, columns)?, row: along("goal y", goal_y, rows)? },
         length: match length.parse() {
             Ok(length) if (0.0..f64::INFINITY).contains(&length) => length,
-            _ => return Err(FormatError::new(place("length"), quoted(length), "a number from 0")),
+            _ => return Err(FormatError::new(place("length"), quote(length), "a number from 0")),
         },
     };
     Ok((map, rows, columns, query))

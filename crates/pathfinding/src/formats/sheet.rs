@@ -2,6 +2,7 @@
 
 use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
+use search::notation::quote;
 
 /// The lines that are not blank, with their numbers from 1, trimmed. A byte order mark is not text.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -15,23 +16,14 @@ pub(super) fn characters(row: &str) -> impl Iterator<Item = &str> {
     row.char_indices().map(|(at, c)| &row[at..at + c.len_utf8()])
 }
 
-/// At most 20 characters of a text in quotes.
-pub(super) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 20;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{:?}...", &text[..end]),
-        None => format!("{text:?}"),
-    }
-}
-
 /// A number of rows or columns: known to be small before anything is made of that size.
 pub(super) fn side(place: &str, text: &str) -> Result<u32, FormatError> {
     match text.parse() {
         Ok(side @ 1..=Map::MAX_SIDE) => Ok(side),
-        Ok(1..) => Err(FormatError::new(place, quoted(text), too_large())),
+        Ok(1..) => Err(FormatError::new(place, quote(text), too_large())),
         _ => {
             let allowed = format!("a whole number from 1 to {}", Map::MAX_SIDE);
-            Err(FormatError::new(place, quoted(text), allowed))
+            Err(FormatError::new(place, quote(text), allowed))
         }
     }
 }
@@ -40,7 +32,7 @@ pub(super) fn side(place: &str, text: &str) -> Result<u32, FormatError> {
 pub(super) fn supply(place: &str, text: &str) -> Result<u32, FormatError> {
     text.parse().map_err(|_| {
         let allowed = format!("a whole number from 0 to {}", u32::MAX);
-        FormatError::new(place, quoted(text), allowed)
+        FormatError::new(place, quote(text), allowed)
     })
 }
 
@@ -110,7 +102,7 @@ impl Sheet {
             }
             let cell = Cell { row, column: length };
             let (name, end) = match read(symbol) {
-                Err(allowed) => return Err(FormatError::new(place(), quoted(symbol), allowed)),
+                Err(allowed) => return Err(FormatError::new(place(), quote(symbol), allowed)),
                 Ok(Symbol::Terrain(terrain)) => {
                     self.cells.push(terrain);
                     length += 1;

@@ -24,9 +24,10 @@
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
-use super::sheet::{self, lines, quoted};
+use super::sheet::{self, lines};
 use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
+use search::notation::quote;
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -88,7 +89,7 @@ fn cell(place: &str, text: &str) -> Result<Cell, FormatError> {
         Some(Cell { row: row.trim().parse().ok()?, column: column.trim().parse().ok()? })
     };
     let allowed = "row,column as in 5,12, or supply, start or goal before its value";
-    read().ok_or_else(|| FormatError::new(place, quoted(text), allowed))
+    read().ok_or_else(|| FormatError::new(place, quote(text), allowed))
 }
 
 impl Stations {
@@ -175,9 +176,9 @@ mod tests {
     fn what_makes_no_sense_is_refused_where_it_stands() {
         assert!(refused("0,0\n").starts_with("stations: found no supply"));
         assert!(refused("supply 1\nsupply 2\n").starts_with("line 2, supply: found a second"));
-        assert!(refused("supply -1\n").starts_with("line 1, supply: found \"-1\""));
-        assert!(refused("supply 1\n0;1\n").starts_with("line 2: found \"0;1\""));
-        assert!(refused("supply 1\ngoal 9\n").starts_with("line 2, goal: found \"9\""));
+        assert!(refused("supply -1\n").starts_with("line 1, supply: found `-1`"));
+        assert!(refused("supply 1\n0;1\n").starts_with("line 2: found `0;1`"));
+        assert!(refused("supply 1\ngoal 9\n").starts_with("line 2, goal: found `9`"));
         assert!(refused("supply 1\n2,0\n").starts_with("line 2: found 2,0, allowed: rows 0 to 1"));
         assert!(refused("supply 1\n1,2\n").starts_with("line 2: found 1,2, a wall"));
         assert!(refused("supply 1\n0,0\n0,0\n").starts_with("line 3: found a second station"));

@@ -18,9 +18,10 @@
 //! # Ok::<(), pathfinding::formats::FormatError>(())
 //! ```
 
-use super::sheet::{self, Sheet, Symbol, lines, quoted, side};
+use super::sheet::{self, Sheet, Symbol, lines, side};
 use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
+use search::notation::quote;
 
 /// Reads a supply map.
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
@@ -57,7 +58,7 @@ fn read_header((line, text): (usize, &str)) -> Result<(u32, u32, u32), FormatErr
     let words: Vec<&str> = text.split_whitespace().collect();
     let [rows, columns, supply] = words[..] else {
         let allowed = "three numbers M N T: rows, columns and supply";
-        return Err(FormatError::new(format!("line {line}"), quoted(text), allowed));
+        return Err(FormatError::new(format!("line {line}"), quote(text), allowed));
     };
     let place = |name: &str| format!("line {line}, {name}");
     Ok((side(&place("M"), rows)?, side(&place("N"), columns)?, sheet::supply(&place("T"), supply)?))

@@ -3,14 +3,9 @@
 /// What the walls of a map are like, as far as it matters to the choice of a search: told from how many
 /// cells are free, how many are walls, and how many are turns (beside which a wall ends).
 ///
-/// | measured | free cells per turn | walls per turn | walls | |
-/// |---|---|---|---|---|
-/// | city (Berlin_0_1024) | 53 | 17 | 24 % | walled |
-/// | game (AR0011SR) | 24 | 28 | 54 % | walled |
-/// | arena (arena2) | 15 | 22 | 59 % | walled |
-/// | random, 1 % walls | 23 | 0.2 | 1 % | strewn |
-/// | random, 35 % walls | 1.2 | 0.7 | 38 % | strewn |
-/// | maze of width 1 | 0.9 | 0.9 | 50 % | strewn |
+/// A wall that stands alone has four turns, a door two or four. So a map with few free cells for every
+/// turn is a maze of short runs, and one with few walls for every turn is strewn with small ones. `scripts/bench
+/// pathfinding.auto` measures what comes of the choice on random maps, rooms, blocks and mazes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Character {
     /// Walls end nearly everywhere: nothing is gained by jumping from end to end.

@@ -96,13 +96,19 @@ impl Lines {
         (self.behind[word] & !self.walls[word]) >> (place % 64) & 1 != 0
     }
 
-    /// How many turns there are, in both senses.
+    /// How many turns there are, in both senses, to which a run can come: not those right behind a
+    /// wall.
     pub(crate) fn turns(&self) -> u64 {
-        let stops = self.ahead.iter().zip(&self.behind).zip(&self.walls);
-        let turns = stops.map(|((ahead, behind), walls)| {
-            (ahead & !walls).count_ones() + (behind & !walls).count_ones()
-        });
-        turns.map(u64::from).sum()
+        let mut turns = 0;
+        for (word, &walls) in self.walls.iter().enumerate() {
+            // Lines begin and end with walls, so it does not matter that these are of other lines.
+            let before = word.checked_sub(1).map_or(u64::MAX, |before| self.walls[before]);
+            let after = self.walls.get(word + 1).copied().unwrap_or(u64::MAX);
+            let ahead = self.ahead[word] & !(walls | walls << 1 | before >> 63);
+            let behind = self.behind[word] & !(walls | walls >> 1 | after << 63);
+            turns += u64::from(ahead.count_ones() + behind.count_ones());
+        }
+        turns
     }
 
     /// Bytes held.
@@ -142,7 +148,9 @@ mod tests {
             }
             let turn = |line: usize, place: usize, before: usize| {
                 let opens = |beside: usize| is_wall(beside, before) && !is_wall(beside, place);
-                !is_wall(line, place) && (opens(line - 1) || opens(line + 1))
+                !is_wall(line, place)
+                    && !is_wall(line, before)
+                    && (opens(line - 1) || opens(line + 1))
             };
             let turns = (1..4).flat_map(|line| (1..length - 1).map(move |place| (line, place)));
             let turns = turns.map(|(line, place)| {

@@ -8,8 +8,9 @@ use crate::{Evaluator, Game, Hooks, Score};
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// The fail-soft value of the current position one ply deep, its moves tried as they come.
+    /// `AT_ONCE` is [`evaluates_at_once`](Worker::evaluates_at_once), known to the compiler.
     #[inline]
-    pub(super) fn frontier<const PV: bool>(
+    pub(super) fn frontier<const PV: bool, const AT_ONCE: bool>(
         &mut self,
         ply: usize,
         mut alpha: Score,
@@ -26,7 +27,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = self.generate(ply) {
             return Ok(score);
         }
-        if !self.evaluates_at_once {
+        if !AT_ONCE {
             // Quiescence orders its moves, and finds them by their place in both lists.
             self.order.resize(self.moves.len(), 0);
         }
@@ -34,8 +35,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let mut best = -Score::INFINITY;
         for index in start..self.moves.len() {
             let mv = self.moves[index];
-            let token = self.play(mv, ply);
-            let value = if self.still_moves(side) {
+            let token = if AT_ONCE { self.play_to_horizon(mv, ply) } else { self.play(mv, ply) };
+            let value = if AT_ONCE {
+                let value = self.leaf(ply + 1)?;
+                if self.still_moves(side) { value } else { -value }
+            } else if self.still_moves(side) {
                 self.horizon(ply + 1, alpha, beta)?
             } else {
                 -self.horizon(ply + 1, -beta, -alpha)?
@@ -53,7 +57,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 }
             }
         }
-        self.drop_moves(start);
+        self.moves.truncate(start);
+        if !AT_ONCE {
+            self.order.truncate(start);
+        }
         Ok(best)
     }
 }

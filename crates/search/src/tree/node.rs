@@ -39,7 +39,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
             self.horizon(ply, alpha, beta)?
         } else if depth == 1 && self.config.light_frontier {
-            self.frontier::<PV>(ply, alpha, beta)?
+            if self.evaluates_at_once {
+                self.frontier::<PV, true>(ply, alpha, beta)?
+            } else {
+                self.frontier::<PV, false>(ply, alpha, beta)?
+            }
         } else {
             self.node::<A, PV>(depth, ply, alpha, beta)?
         };

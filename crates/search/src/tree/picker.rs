@@ -15,13 +15,20 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let ordering = self.config.ordering;
         let reply = self.reply_to_last(ply);
         let from = self.order.len();
-        self.order.resize(self.moves.len(), 0);
-        let scores = &mut self.order[from..];
         let moves = &self.moves[from..];
-        if ordering.history {
-            let history = self.history.of(self.game.side());
+        let history = if ordering.history { self.history.of(self.game.side()) } else { &[] };
+        let [newer, older] = if ordering.killers { self.killers.at(ply) } else { [NO_CODE; 2] };
+        // Sums of comparisons rather than branches, which could not be predicted; far from the
+        // limits of the type.
+        self.order.extend(moves.iter().map(|&mv| {
+            let code = G::code(mv);
+            let learned = history.get(usize::from(code)).copied().unwrap_or(0);
+            learned + i32::from(code == newer) * (KILLER + 1) + i32::from(code == older) * KILLER
+        }));
+        let scores = &mut self.order[from..];
+        if ordering.countermoves {
             for (score, &mv) in scores.iter_mut().zip(moves) {
-                *score = history[usize::from(G::code(mv))];
+                *score += i32::from(G::code(mv) == reply) * COUNTERMOVE;
             }
         }
         if ordering.priority {
@@ -29,20 +36,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 *score = score.saturating_add(self.hooks.priority(&self.game, mv, depth));
             }
         }
-        // Sums of comparisons rather than branches, which could not be predicted.
-        let [newer, older] = if ordering.killers { self.killers.at(ply) } else { [NO_CODE; 2] };
-        if ordering.countermoves {
+        if remembered != NO_CODE {
             for (score, &mv) in scores.iter_mut().zip(moves) {
-                let bonus = i32::from(G::code(mv) == reply) * COUNTERMOVE;
-                *score = score.saturating_add(bonus);
+                *score = if G::code(mv) == remembered { i32::MAX } else { *score };
             }
-        }
-        for (score, &mv) in scores.iter_mut().zip(moves) {
-            let code = G::code(mv);
-            let killer =
-                i32::from(code == newer) * (KILLER + 1) + i32::from(code == older) * KILLER;
-            let sum = score.saturating_add(killer);
-            *score = if code == remembered { i32::MAX } else { sum };
         }
     }
 
@@ -51,14 +48,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn pick(&mut self, index: usize, end: usize) {
         // Selections, no branches: which move is best is just what a branch predictor cannot know.
-        let scores = &self.order[index..end];
+        let (scores, moves) = (&mut self.order[index..end], &mut self.moves[index..end]);
         let (mut best, mut at) = (scores[0], 0);
         for (offset, &score) in scores.iter().enumerate() {
             at = if score > best { offset } else { at };
             best = best.max(score);
         }
-        self.order.swap(index, index + at);
-        self.moves.swap(index, index + at);
+        scores.swap(0, at);
+        moves.swap(0, at);
     }
 
     /// The move before `tried` cut off: it becomes a killer, gains in history, and the quiet moves

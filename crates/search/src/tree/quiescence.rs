@@ -14,13 +14,19 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         if self.evaluates_at_once {
-            self.enter()?;
-            match self.path_score(ply) {
-                Some(score) => Ok(score),
-                None => Ok(self.evaluator.horizon_score(&self.game, ply)),
-            }
+            self.leaf(ply)
         } else {
             self.tactical_node(0, ply, alpha, beta)
+        }
+    }
+
+    /// A node at the horizon that is evaluated as it stands.
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, ply: usize) -> Result<Score, Stopped> {
+        self.enter()?;
+        match self.path_score(ply) {
+            Some(score) => Ok(score),
+            None => Ok(self.evaluator.horizon_score(&self.game, ply)),
         }
     }
 

@@ -225,12 +225,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// Plays a move and tells everybody who wants to know.
     #[inline]
     pub(super) fn play(&mut self, mv: G::Move, ply: usize) -> G::Undo {
+        if self.config.ordering.countermoves {
+            self.line[ply] = G::code(mv);
+        }
+        self.play_to_horizon(mv, ply)
+    }
+
+    /// As [`play`](Worker::play), where no moves will be ordered in the position reached.
+    #[inline]
+    pub(super) fn play_to_horizon(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         self.counted += self.hooks.count_child(&self.game, ply);
         if H::SEES_PATH {
             self.path.push(Step { key: self.game.key(), mv });
-        }
-        if self.config.ordering.countermoves {
-            self.line[ply] = G::code(mv);
         }
         self.evaluator.before_play(&self.game, mv);
         let token = self.game.play(mv);

@@ -3,16 +3,11 @@
 //!
 //! `scripts/bench.d/pathfinding.supply` runs it; QUERIES=5 for a shorter run.
 
-// The bench against other crates uses the rest of it.
-#[allow(dead_code)]
-#[path = "../common/mod.rs"]
-mod common;
-
-use common::{number, queries, seconds};
 use harness::report::Table;
 use pathfinding::{
     Direction, Finder, Map, Query, SearchConfig, StationGraph, Terrain, generate, replay,
 };
+use pathfinding_peers::{number, queries, seconds};
 use search::StopFlag;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
