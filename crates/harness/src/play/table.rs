@@ -131,7 +131,11 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
 
     /// Who plays what.
     fn introduce(&mut self) -> io::Result<()> {
-        let [first, second] = [Side::First, Side::Second].map(D::side_name);
+        let [first, second] = match self.step() {
+            None => [Side::First, Side::Second].map(D::side_name),
+            // Who plays what is not settled yet.
+            Some(_) => opening::SEATS,
+        };
         let [one, other] = &self.players;
         writeln!(self.output, "{first}: {}, {second}: {}", one.name(), other.name())
     }

@@ -82,6 +82,9 @@ impl<D: Domain, W: Write> Table<'_, D, W> {
         if !self.is_on()? {
             return Ok(());
         }
+        if let Some(step) = self.step() {
+            return self.hint_for(step);
+        }
         let report = self.search()?;
         self.stop.reset();
         let Some(best) = report.best else { return self.refuse("no move found") };

@@ -33,7 +33,8 @@ fn whoever_swaps_plays_the_other_side() {
     let sides: Vec<&str> = text.lines().filter(|line| line.starts_with("Ann: ")).collect();
     let swapped = text.contains("changes sides\n");
     let expected = if swapped { "Ann: modest, Bob: human" } else { "Ann: human, Bob: modest" };
-    assert_eq!(sides, ["Ann: human, Bob: modest", expected], "{text}");
+    assert!(text.starts_with("first player: human, second player: modest\n"), "{text}");
+    assert_eq!(sides, [expected], "{text}");
 }
 
 #[test]
@@ -77,4 +78,11 @@ fn a_new_game_has_an_opening_and_one_from_a_position_or_a_file_has_none() {
     let input = format!("2\nsave {0}\nload {0}\nquit\n", file.display());
     let (_, text) = settled(options("human", "human"), &input);
     assert!(text.contains("Bob> \n") || text.ends_with("Bob> "), "{text}");
+}
+
+#[test]
+fn a_hint_is_what_the_ai_would_decide_in_the_opening() {
+    let (_, text) = settled(options("human", "human"), "hint\n2\n1\nhint\nquit\n");
+    assert!(text.contains("first player moves Ann> hint: 3\n"), "{text}");
+    assert!(text.contains("or swap> hint: swap (changes sides)\n"), "{text}");
 }
