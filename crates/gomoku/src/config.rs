@@ -2,6 +2,7 @@
 
 use crate::evaluators::{Classes, MAX_CELLS, MAX_CLASSES, PatternClass, PatternCount};
 use crate::evaluators::{PatternWeights, ScoredShape};
+use crate::experience::ExperienceConfig;
 use crate::gomoku::Gomoku;
 use crate::nearby::Order;
 use crate::notation;
@@ -29,6 +30,9 @@ pub struct Config {
     /// How much the threat searches may do, with the moves `threats`.
     #[serde(default)]
     pub threats: ThreatConfig,
+    /// What to remember of games.
+    #[serde(default)]
+    pub experience: ExperienceConfig,
     /// How to judge a position.
     pub evaluator: EvaluatorConfig,
 }

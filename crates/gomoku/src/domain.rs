@@ -2,6 +2,7 @@
 
 use crate::config::{Config, EvaluatorConfig, MovesConfig};
 use crate::evaluators::{Classes, PatternCount, Patterns, ShapeScore};
+use crate::experience::Experienced;
 use crate::gomoku::Gomoku;
 use crate::nearby::{Nearby, Order};
 use crate::opening::{Opening, Settlement};
@@ -9,7 +10,7 @@ use crate::point::Point;
 use crate::protocol::{self, GomocupEngine};
 use crate::tactics::Tactics;
 use crate::threats::verbs;
-use crate::{board, formats, notation};
+use crate::{board, experience, formats, notation};
 use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::matches::{ProtocolMaker, Uci};
@@ -17,6 +18,7 @@ use harness::play::OpeningRule;
 use harness::verbs::batch::Kind;
 use harness::{Domain, DrawStyle};
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
+use std::path::Path;
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +31,14 @@ impl Domain for FiveInARow {
     const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
     const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/gomoku/default.toml");
 
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.experience.read_files(folder)
+    }
+
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         config.game.check()?;
         config.moves.check()?;
+        config.experience.check()?;
         config.evaluator.check()?;
         Ok(config.search.validate()?)
     }
@@ -53,7 +60,7 @@ impl Domain for FiveInARow {
     }
 
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
-        match &config.evaluator {
+        let engine = match &config.evaluator {
             EvaluatorConfig::PatternCount { centre, turn_factor, classes } => {
                 let classes = Classes::new(classes.clone());
                 with_moves(config, PatternCount::new(classes, *centre, *turn_factor))
@@ -64,7 +71,8 @@ impl Domain for FiveInARow {
             EvaluatorConfig::Patterns(weights) => {
                 with_moves(config, Patterns::new(weights.clone()))
             }
-        }
+        };
+        Ok(Experienced::attach(engine?, &config.experience, config.moves.radius)?)
     }
 
     fn draw(game: &Gomoku, last: Option<Point>, style: DrawStyle) -> String {
@@ -96,6 +104,11 @@ impl Domain for FiveInARow {
             Verb::new("vcf", "Find a win by continuous fours, and prove it", verbs::run_vcf),
             Verb::new("vct", "Find a win by fours and threes, and prove it", verbs::run_vct),
             Verb::new("gomocup", "Speak the Gomocup protocol on stdin and stdout", protocol::run),
+            Verb::new(
+                "experience",
+                "Show or forget what was learned from games",
+                experience::verb::run,
+            ),
             Verb::new("convert", "Turn a game into moves, psq or SGF", formats::cli::convert),
             Verb::new(
                 "openings",

@@ -6,6 +6,7 @@
 //!   [`Patterns`], the labs' moves [`Nearby`] and the engine's [`Tactics`].
 //! - Wins by force: [`threats`].
 //! - What plays: [`Config`] and [`FiveInARow`].
+//! - What the engine learns from its games: [`experience`].
 //! - Games as other programs write them: [`formats`]; who begins with what: [`opening`]; how managers
 //!   talk to the engine: [`protocol`].
 //!
@@ -23,6 +24,7 @@ mod board;
 mod config;
 mod domain;
 mod evaluators;
+pub mod experience;
 mod forbidden;
 pub mod formats;
 mod gomoku;

@@ -1,36 +1,23 @@
 //! The protocol, the formats and external engines as a person meets them: the real binary.
 
-use serde_json::Value;
+#[path = "../../harness/tests/support/program.rs"]
+mod program;
+#[path = "../../harness/tests/support/refused.rs"]
+mod refused;
+
+use program::{ROOT, json, text};
+use refused::refused;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const BINARY: &str = env!("CARGO_BIN_EXE_gomoku");
 const GAME: &str = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,8,0\r\n8,9,120\r\n9,9,77\r\n\
     A.zip\r\nB.zip\r\n-1\r\n0,Freestyle_1\r\n";
 
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(BINARY);
-    command.current_dir(ROOT).args(args).stdin(Stdio::null());
-    command.output().expect("the binary starts")
-}
-
-/// The output of a command line that succeeds.
-fn text(args: &[&str]) -> String {
-    let output = run(args);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).expect("stdout is text")
-}
-
-/// The one line on stderr of a command line that is refused.
-fn refusal(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    let stderr = String::from_utf8(output.stderr).expect("stderr is text");
-    assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    stderr
+/// Asserts that a command line is refused in these words, wherever the file lies that they name.
+fn refusal(args: &[&str], words: &str) {
+    refused(Path::new(ROOT), args, &["", words]);
 }
 
 /// A file in a folder of its own.
@@ -51,8 +38,13 @@ struct Engine {
 
 impl Engine {
     fn start() -> Engine {
+        Engine::with(&["--set", "search.depth=2"])
+    }
+
+    fn with(args: &[&str]) -> Engine {
         let mut child = Command::new(BINARY)
-            .args(["gomocup", "--set", "search.depth=2"])
+            .arg("gomocup")
+            .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -105,6 +97,69 @@ fn the_end_of_input_ends_the_engine() {
     assert!(child.wait().unwrap().success());
 }
 
+/// Whether the engine still plays: a new game, and the first move of it.
+fn assert_plays_on(engine: &mut Engine, after: &str) {
+    engine.say("START 9");
+    loop {
+        match engine.hear().as_str() {
+            "OK" => break,
+            // Answers to what came before.
+            line => assert!(line.starts_with("ERROR") || line.starts_with("UNKNOWN"), "{line}"),
+        }
+    }
+    engine.say("BEGIN");
+    assert_eq!(engine.hear(), "4,4", "after {after}");
+}
+
+#[test]
+fn hostile_lines_never_keep_the_engine_from_the_next_command() {
+    let mut engine = Engine::start();
+    let long = "A".repeat(3 << 20);
+    let longer_point = format!("TURN {},{}", "9".repeat(1 << 16), "9".repeat(1 << 16));
+    let stones = "BOARD\r\n".to_owned() + &"0,0,1\r\n".repeat(5000);
+    let cases: [(&str, &[u8]); 10] = [
+        ("a line of 3 MiB", long.as_bytes()),
+        ("a point of huge numbers", longer_point.as_bytes()),
+        ("NUL bytes", b"START\0 15\0\0\0"),
+        ("invalid UTF-8", b"TURN \xff\xfe,\xc3\x28"),
+        ("numbers beyond any range", b"START 99999999999999999999999"),
+        ("negative and fractional numbers", b"RECTSTART -5,7.5"),
+        ("times beyond any range", b"INFO timeout_turn 99999999999999999999999999"),
+        ("less memory than there is", b"INFO max_memory 1"),
+        ("a list without an end, too long for any board", stones.as_bytes()),
+        ("a list of nonsense", b"BOARD\r\nx,y,z\r\n1,1,9\r\n\r\nSWAP2BOARD\r\n9,9"),
+    ];
+    for (name, bytes) in cases {
+        engine.input.write_all(bytes).expect("the engine listens");
+        engine.say("");
+        assert_plays_on(&mut engine, name);
+    }
+    engine.say("END");
+    assert!(engine.child.wait().unwrap().success());
+}
+
+#[test]
+fn commands_while_it_thinks_are_answered_at_once_or_in_their_turn() {
+    let mut engine = Engine::with(&[]);
+    engine.say("START 15");
+    assert_eq!(engine.hear(), "OK");
+    engine.say("INFO timeout_turn 1500");
+    for line in ["TURN 7,7", "TURN 7,7", "nonsense", "ABOUT", "START 3", "START 9"] {
+        engine.say(line);
+    }
+    assert!(engine.hear().starts_with("name="), "ABOUT does not wait for the move");
+    assert!(engine.hear().contains(','), "the move");
+    assert!(engine.hear().starts_with("ERROR point: found 7,7, taken"));
+    assert!(engine.hear().starts_with("UNKNOWN"));
+    assert!(engine.hear().starts_with("ERROR size"));
+    assert_eq!(engine.hear(), "OK");
+    engine.say("INFO timeout_turn 600000");
+    engine.say("BEGIN");
+    engine.say("TURN 0,0");
+    engine.say("END");
+    assert!(engine.child.wait().unwrap().success(), "END does not wait for a move");
+}
+
 #[test]
 fn our_own_engine_plays_a_match_through_the_protocol() {
     let engine = format!("gomocup:\"{BINARY}\" gomocup --set search.depth=1");
@@ -121,11 +176,10 @@ fn our_own_engine_plays_a_match_through_the_protocol() {
         "5",
         "--openings",
         &openings,
-        "--json",
         "--quiet",
     ];
-    let result: Value = serde_json::from_str(text(&args).lines().last().unwrap()).unwrap();
-    assert_eq!(result["wins"], 2, "{result}");
+    let result = json(&args);
+    assert_eq!(result.last().unwrap()["wins"], 2, "{result:?}");
 }
 
 #[test]
@@ -139,9 +193,8 @@ fn a_game_file_becomes_moves_and_sgf_and_itself_again() {
     assert_eq!(text(&["convert", &path, "--to", "psq", "--output", copy]), "");
     let copied = std::fs::read_to_string(copy).unwrap();
     assert!(copied.contains("8,9,120\n9,9,77\nA.zip\nB.zip\n-1\n"), "{copied}");
-    let json = text(&["convert", &path, "--json"]);
-    let json: Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((&json["moves"], &json["plies"]), (&"h8i8h7i7".into(), &4.into()));
+    let converted = &json(&["convert", &path])[0];
+    assert_eq!((&converted["moves"], &converted["plies"]), (&"h8i8h7i7".into(), &4.into()));
 }
 
 #[test]
@@ -171,10 +224,9 @@ fn the_games_of_a_match_and_positions_are_converted_too() {
     assert_eq!(text(&["convert", record]).lines().count(), 2);
     let psq = text(&["convert", record, "--to", "psq", "--game", "2"]);
     assert!(psq.starts_with("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n"), "{psq}");
-    let error = refusal(&["convert", record, "--to", "psq"]);
-    assert!(error.contains("found 2 games, allowed in psq: one (choose it by --game)"), "{error}");
-    let error = refusal(&["convert", record, "--game", "3"]);
-    assert!(error.contains("--game: found 3, allowed: 1 to 2"), "{error}");
+    let one = "found 2 games, allowed in psq: one (choose it by --game)";
+    refusal(&["convert", record, "--to", "psq"], one);
+    refusal(&["convert", record, "--game", "3"], "--game: found 3, allowed: 1 to 2");
     let (_folder, position) = file("position.txt", "h8i9 renju\n");
     assert_eq!(text(&["convert", &position]), "h8i9 renju\n");
 }
@@ -182,16 +234,13 @@ fn the_games_of_a_match_and_positions_are_converted_too() {
 #[test]
 fn bad_game_files_are_refused_with_file_and_line() {
     let (_folder, path) = file("bad.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
-    let error = refusal(&["convert", &path]);
-    assert!(
-        error.contains("bad.psq: line 3, move: found `8,8,0`, where a stone stands"),
-        "{error}"
-    );
+    let place = "bad.psq: line 3, move: found `8,8,0`, where a stone stands";
+    refusal(&["convert", &path], place);
     let (_folder, path) = file("bad.jsonl", "{\"plywood-match\":1}\n{}\n");
-    assert!(refusal(&["convert", &path]).contains("line 2: found "));
+    refusal(&["convert", &path], "line 2: found ");
     let (_folder, path) = file("bad.txt", "z99");
-    assert!(refusal(&["convert", &path]).contains("bad.txt: move 1: found `z99`"));
-    assert!(refusal(&["convert", "no/such.psq"]).contains("no/such.psq: cannot be read"));
+    refusal(&["convert", &path], "bad.txt: move 1: found `z99`");
+    refusal(&["convert", "no/such.psq"], "no/such.psq: cannot be read");
 }
 
 #[test]
@@ -199,8 +248,7 @@ fn openings_of_the_gomocup_become_an_opening_file() {
     let (_folder, path) = file("openings.txt", "0,0, 1,-1, 3,2\n");
     assert_eq!(text(&["openings", &path]), "h8i9k6\n");
     let (_folder, path) = file("bad.txt", "0,0\n\n0,x\n");
-    let error = refusal(&["openings", &path]);
-    assert!(error.contains("bad.txt: line 3, number: found `x`"), "{error}");
+    refusal(&["openings", &path], "bad.txt: line 3, number: found `x`");
 }
 
 #[test]

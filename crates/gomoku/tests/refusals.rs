@@ -65,3 +65,11 @@ fn bad_positions_and_moves_are_refused() {
         refused(folder, args, words);
     }
 }
+
+#[test]
+fn a_match_does_not_settle_openings() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["match", "--first", "default", "--second", "random", "--set", "game.opening=swap2"];
+    let words = ["opening: found a rule by which the players settle the opening", "--openings"];
+    refused(folder.path(), &play, &words);
+}

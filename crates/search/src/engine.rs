@@ -3,8 +3,8 @@
 use crate::table::Table;
 use crate::tree::{Deepening, Team};
 use crate::{
-    Evaluator, Game, Hooks, Iteration, Limits, Parallel, Report, RootSolution, Score, SearchConfig,
-    SearchConfigError, Side, Step, StopFlag, StopReason, StopSignal, Term,
+    Evaluator, Game, Hooks, Iteration, Limits, Outcome, Parallel, Report, RootSolution, Score,
+    SearchConfig, SearchConfigError, Side, Step, StopFlag, StopReason, StopSignal, Term,
 };
 use std::time::Instant;
 
@@ -65,6 +65,13 @@ pub trait Analyst<G: Game>: Send {
 
     /// Forgets everything learned, as before a new game.
     fn new_game(&mut self);
+
+    /// A game that it played in is over by its rules: it began at `start`, went on with `moves` and
+    /// came to `outcome`. For engines that learn from their games; may take a moment, for it is
+    /// called when no clock runs.
+    fn game_over(&mut self, start: &G, moves: &[G::Move], outcome: Outcome) {
+        let _ = (start, moves, outcome);
+    }
 
     /// The configuration it was made with.
     fn config(&self) -> &SearchConfig;

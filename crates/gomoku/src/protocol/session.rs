@@ -1,5 +1,7 @@
 //! Our side of the conversation: [`Session`].
 
+mod ending;
+
 use super::command::{Command, Place, parse_point, parse_size};
 use super::info::Info;
 use super::list::{List, Purpose};
@@ -10,7 +12,7 @@ use harness::config::one_line;
 use harness::protocol::{Desk, Ending, Flow, Language, When};
 use harness::report::score;
 use search::notation::quote;
-use search::{Game, Limits, Report, Request, Side};
+use search::{Game, Limits, Outcome, Report, Request, Side};
 use std::io;
 use std::time::Instant;
 
@@ -39,6 +41,8 @@ pub(super) struct Session {
     asked: Option<(Asked, Instant)>,
     /// What was learned in the last game is to be forgotten before the next search.
     is_new_game: bool,
+    /// What the last search for a move has proven of the game.
+    foreseen: Option<Outcome>,
 }
 
 impl Session {
@@ -51,6 +55,7 @@ impl Session {
             list: None,
             asked: None,
             is_new_game: false,
+            foreseen: None,
         }
     }
 
@@ -67,6 +72,7 @@ impl Session {
         match command {
             Command::Start(text) | Command::RectStart(text) => match parse_size(text) {
                 Ok(size) => {
+                    self.conclude(desk);
                     self.new_game(Stones::new(size));
                     self.prepare(desk);
                     desk.say("OK")?;
@@ -74,6 +80,7 @@ impl Session {
                 Err(problem) => return Ok(Err(problem)),
             },
             Command::Restart => {
+                self.conclude(desk);
                 self.new_game(Stones::new(self.stones.size()));
                 self.prepare(desk);
                 desk.say("OK")?;
@@ -92,7 +99,10 @@ impl Session {
             },
             Command::TakeBack(text) => {
                 match self.point(text).and_then(|point| self.stones.take(point)) {
-                    Ok(()) => desk.say("OK")?,
+                    Ok(()) => {
+                        self.foreseen = None;
+                        desk.say("OK")?;
+                    }
                     Err(problem) => return Ok(Err(problem)),
                 }
             }
@@ -121,6 +131,7 @@ impl Session {
 
     fn new_game(&mut self, stones: Stones) {
         self.stones = stones;
+        self.foreseen = None;
         self.info.new_game();
         self.is_new_game = true;
     }
@@ -345,6 +356,7 @@ impl Language<FiveInARow> for Session {
                 }
             }
             (Asked::Move, Some(best)) => {
+                self.foresee(report);
                 desk.say(&thoughts(report, desk.units_per_point()))?;
                 let done = self.play(desk, best)?;
                 Session::settle(desk, done)
@@ -355,6 +367,12 @@ impl Language<FiveInARow> for Session {
                 Session::settle(desk, done)
             }
         }
+    }
+
+    /// The manager has gone: so has the game.
+    fn farewell(&mut self, desk: &mut Bench<'_>) -> io::Result<()> {
+        self.conclude(desk);
+        Ok(())
     }
 }
 

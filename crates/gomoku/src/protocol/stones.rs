@@ -88,6 +88,15 @@ impl Stones {
         Gomoku::with_stones(self.size, rule, stones, own)
     }
 
+    /// The game that led here from an empty board; `None` if the stones were told in no order in
+    /// which they could have been played.
+    pub(super) fn game(&self, rule: Rule) -> Option<(Gomoku, Vec<Point>)> {
+        let in_turn = self.stones.windows(2).all(|pair| pair[0].1 != pair[1].1);
+        let is_game = in_turn && !self.stones.is_empty() && self.barred.is_empty();
+        let moves = self.stones.iter().map(|&(point, _)| point).collect();
+        is_game.then(|| (Gomoku::new(self.size, rule), moves))
+    }
+
     /// The moves to choose from, where the manager has ruled out some; `None` for all.
     pub(super) fn root_moves(&self, position: &Gomoku) -> Option<Vec<Point>> {
         if self.barred.is_empty() {

@@ -3,7 +3,7 @@
 use super::adjudication::{Adjudication, Referee, Verdict};
 use super::control::{Control, Timer};
 use super::openings::Opening;
-use super::player::{Choice, GameStart, GameState, Player, PlayerFault};
+use super::player::{Choice, GameEnd, GameStart, GameState, Player, PlayerFault};
 use super::records::{MoveRecord, Termination};
 use search::{Notation, Outcome, Side, Step, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -56,15 +56,21 @@ pub(super) fn play<G: Notation>(
         moves: Vec::new(),
     };
     let end = game.run();
+    // Whatever happened after the stop is not to be trusted.
+    let is_stopped = conditions.stop.is_stopped();
+    let told = GameEnd {
+        start: &conditions.opening.start,
+        history: &game.history,
+        outcome: (end.is_by_moves() && !is_stopped).then_some(end.outcome),
+    };
     for player in &mut game.players {
         // A player that fails here cannot change the game any more; it will fail in the next.
         let _ = guarded(|| {
-            player.game_over();
+            player.game_over(&told);
             Ok(())
         });
     }
-    // Whatever happened after the stop is not to be trusted.
-    if conditions.stop.is_stopped() {
+    if is_stopped {
         return None;
     }
     let End { outcome, reason, detail, broken } = end;
@@ -82,6 +88,12 @@ struct End {
 impl End {
     fn fair(outcome: Outcome, reason: Termination) -> End {
         End { outcome, reason, detail: None, broken: None }
+    }
+
+    /// Whether the moves on the board decided the game.
+    fn is_by_moves(&self) -> bool {
+        use Termination::{PathRule, Rules, WinProven};
+        matches!(self.reason, Rules | PathRule | WinProven)
     }
 }
 

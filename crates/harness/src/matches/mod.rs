@@ -45,8 +45,8 @@ pub use journal::{Journal, JournalError};
 pub use openings::{Opening, OpeningError};
 pub use options::{MatchOptions, ProtocolMaker};
 pub use player::{
-    Choice, ChooserMaker, EnginePlayer, GameStart, GameState, OpponentPlayer, Player, PlayerFault,
-    RandomPlayer,
+    Choice, ChooserMaker, EnginePlayer, GameEnd, GameStart, GameState, OpponentPlayer, Player,
+    PlayerFault, RandomPlayer,
 };
 pub use process::CommandLine;
 pub use records::{GameRecord, MoveRecord, Termination};

@@ -90,6 +90,11 @@ impl MatchOptions {
                 "found other rules than the first player's, allowed: the same start position";
             return Err(MatchError::setting("second", problem));
         }
+        if D::opening_rule(&rules).is_some() {
+            let problem = "found a rule by which the players settle the opening, allowed: none in a \
+                           match (--openings and --random-plies give openings)";
+            return Err(MatchError::setting("opening", problem));
+        }
         let openings = self.openings(&start, &|text| D::parse_position(&rules, text))?;
         let path_verdict: PathVerdict<D::Game> =
             Arc::new(move |game, history| D::path_verdict(&rules, game, history));

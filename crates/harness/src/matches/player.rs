@@ -3,7 +3,7 @@
 use super::control::{Clock, Control};
 use crate::domain::Chooser;
 use search::rng::Rng;
-use search::{Analyst, Game, Limits, Request, Score, Side, Step, StopFlag};
+use search::{Analyst, Game, Limits, Outcome, Request, Score, Side, Step, StopFlag};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -46,6 +46,18 @@ impl<G: Game> GameState<'_, G> {
     pub fn moves(&self) -> impl Iterator<Item = G::Move> + '_ {
         self.history.iter().map(|step| step.mv)
     }
+}
+
+/// What a player is told after a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameEnd<'a, G: Game> {
+    /// The position before the first move of the opening.
+    pub start: &'a G,
+    /// Every move since, the opening's included.
+    pub history: &'a [Step<G::Move>],
+    /// What the moves came to; `None` where not they decided the game but a clock, a fault, its
+    /// length or an agreement.
+    pub outcome: Option<Outcome>,
 }
 
 /// A move, with what the player says about it.
@@ -113,7 +125,9 @@ pub trait Player<G: Game>: Send {
     fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault>;
 
     /// The game is over, for whatever reason.
-    fn game_over(&mut self) {}
+    fn game_over(&mut self, end: &GameEnd<'_, G>) {
+        let _ = end;
+    }
 
     /// How many units of its scores make a point, so that scores of different evaluators compare.
     fn units_per_point(&self) -> i64 {
@@ -168,6 +182,13 @@ impl<G: Game> Player<G> for EnginePlayer<G> {
             depth: Some(report.depth),
             nodes: Some(report.nodes),
         })
+    }
+
+    fn game_over(&mut self, end: &GameEnd<'_, G>) {
+        if let Some(outcome) = end.outcome {
+            let moves: Vec<G::Move> = end.history.iter().map(|step| step.mv).collect();
+            self.analyst.game_over(end.start, &moves, outcome);
+        }
     }
 
     fn units_per_point(&self) -> i64 {

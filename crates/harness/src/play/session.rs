@@ -32,6 +32,10 @@ impl<D: Domain> Session<D> {
         }
     }
 
+    pub fn start(&self) -> &D::Game {
+        &self.start
+    }
+
     pub fn game(&self) -> &D::Game {
         &self.game
     }

@@ -1,27 +1,23 @@
 //! The loop: show, ask or think, play, until somebody leaves.
 
+mod commands;
 mod opening;
 
 use super::command::{self, Command};
 use super::input::{Lines, Next};
-use super::opening::{Decision, OpeningRule, OpeningStep};
-use super::record::Record;
+use super::opening::{Decision, OpeningRule};
 use super::seat::Player;
 use super::session::Session;
 use super::{PlayError, PlayOptions, words};
-use crate::report::{Table as Columns, move_texts, score};
+use crate::report::score;
 use crate::{Domain, DrawStyle, progress};
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// What the AI gets when neither the command nor the configuration limits it.
 const THINKING_TIME: Duration = Duration::from_secs(1);
-
-/// Longest line of play that is shown.
-const LINE: usize = 10;
 
 type Move<D> = <<D as Domain>::Game as Game>::Move;
 
@@ -45,6 +41,8 @@ pub(super) struct Table<'a, D: Domain, W> {
     opening: Option<Box<dyn OpeningRule<D::Game>>>,
     /// What was answered in the opening of this game; `None` for a game that has none.
     answers: Option<Vec<usize>>,
+    /// How many plies the opening took; nobody takes them back.
+    settled: usize,
     /// Nobody moves by itself until `go` or a move is typed.
     paused: bool,
     /// The board was not shown since it changed.
@@ -85,6 +83,7 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             start,
             opening,
             answers: Some(Vec::new()),
+            settled: 0,
             paused: false,
             changed: true,
         })
@@ -96,6 +95,10 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         writeln!(self.output, "Type a move, or help for the commands.")?;
         loop {
             self.show()?;
+            if let Some(step) = self.step() {
+                let placed = usize::from(step.what == Decision::Move);
+                self.settled = self.session.history().len() + placed;
+            }
             if !self.paused && self.session.outcome().is_none() && !self.player().is_human() {
                 match self.step() {
                     Some(step) => self.machine_step(step)?,
@@ -108,7 +111,11 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             self.output.flush()?;
             match lines.next(&self.stop) {
                 Next::Line(line) => {
-                    if self.obey(command::parse(&line))? {
+                    // An answer that is asked for comes before a command of the same name.
+                    let is_answer = self.offered(&line).is_some();
+                    let asked =
+                        if is_answer { Command::Move(&line) } else { command::parse(&line) };
+                    if self.obey(asked)? {
                         break;
                     }
                 }
@@ -124,7 +131,11 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
 
     /// Who plays what.
     fn introduce(&mut self) -> io::Result<()> {
-        let [first, second] = [Side::First, Side::Second].map(D::side_name);
+        let [first, second] = match self.step() {
+            None => [Side::First, Side::Second].map(D::side_name),
+            // Who plays what is not settled yet.
+            Some(_) => opening::SEATS,
+        };
         let [one, other] = &self.players;
         writeln!(self.output, "{first}: {}, {second}: {}", one.name(), other.name())
     }
@@ -156,38 +167,20 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             Some(rule) => format!("{} ({rule})", words::bold(&result, self.style)),
             None => words::bold(&result, self.style),
         };
-        writeln!(self.output, "{result}\nnew, undo, load FILE or quit")
+        writeln!(self.output, "{result}\nnew, undo, load FILE or quit")?;
+        self.teach(outcome)
     }
 
-    /// Does what a line says; true to leave.
-    fn obey(&mut self, command: Command<'_>) -> io::Result<bool> {
-        match command {
-            Command::Nothing => {}
-            Command::Undo => self.undo()?,
-            Command::Hint(count) => self.hint(count)?,
-            Command::Eval => self.eval()?,
-            Command::Moves => self.moves()?,
-            Command::Position => writeln!(self.output, "{}", self.session.game().position_text())?,
-            Command::Go => self.go()?,
-            Command::New => {
-                self.seat(Session::new(self.config, self.start.clone()));
-                self.answers = Some(Vec::new());
-            }
-            Command::Swap => {
-                self.players.swap(0, 1);
-                self.introduce()?;
-            }
-            Command::Resign => self.resign()?,
-            Command::Save(file) => self.save(Path::new(file))?,
-            Command::Load(file) => self.load(Path::new(file))?,
-            Command::Help => write!(self.output, "{}", command::help())?,
-            Command::Quit => return Ok(true),
-            Command::Move(text) => self.typed_move(text)?,
-            Command::Misused { name, usage, about } => {
-                self.refuse(&format!("{name} {usage} ({about})"))?;
-            }
+    /// Tells the engine how a game that it played in has ended. Resignations say little of moves.
+    fn teach(&mut self, outcome: Outcome) -> io::Result<()> {
+        let is_own = self.players.iter().any(|player| matches!(player, Player::Ai));
+        if is_own && self.session.resigned().is_none() {
+            // It may take a moment; nobody should wait for the result.
+            self.output.flush()?;
+            let moves: Vec<Move<D>> = self.session.history().iter().map(|step| step.mv).collect();
+            self.engine.game_over(self.session.start(), &moves, outcome);
         }
-        Ok(false)
+        Ok(())
     }
 
     /// Says in one line why nothing happened.
@@ -195,42 +188,13 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
         writeln!(self.output, "{}", words::warning(why, self.style))
     }
 
-    /// Whether the game is on; if it is not, says so.
-    fn is_on(&mut self) -> io::Result<bool> {
-        let over = self.session.outcome().is_some();
-        if over {
-            self.refuse("the game is over: new, undo, load FILE or quit")?;
-        }
-        Ok(!over)
-    }
-
     fn seat(&mut self, session: Session<D>) {
         self.engine.new_game();
         self.session = session;
         self.answers = None;
+        self.settled = 0;
         self.changed = true;
         self.paused = false;
-    }
-
-    fn typed_move(&mut self, text: &str) -> io::Result<()> {
-        if !self.is_on()? {
-            return Ok(());
-        }
-        if let Some(step @ OpeningStep { what: Decision::Answer(offered), .. }) = self.step() {
-            return self.typed_answer(step, offered, text);
-        }
-        match self.session.game().parse_move(text) {
-            Ok(mv) if self.session.play(mv) => {
-                self.changed = true;
-                self.paused = false;
-                Ok(())
-            }
-            Ok(_) => self.refuse(&format!("{text}: not a legal move")),
-            Err(error) => match command::nearest(text) {
-                Some(name) => self.refuse(&format!("{error} (did you mean {name}?)")),
-                None => self.refuse(&error.to_string()),
-            },
-        }
     }
 
     /// The move of a seat that is not human, played and told.
@@ -303,122 +267,6 @@ impl<'a, D: Domain, W: Write> Table<'a, D, W> {
             history: self.session.history().to_vec(),
             stop: self.stop.clone(),
             ..Request::new(self.session.game().clone(), self.limits.clone())
-        }
-    }
-
-    /// The best move with its line, or several moves with what each is worth.
-    fn hint(&mut self, count: usize) -> io::Result<()> {
-        if !self.is_on()? {
-            return Ok(());
-        }
-        let report = self.search(count)?;
-        self.stop.reset();
-        let Some(best) = report.best else { return self.refuse("no move found") };
-        let game = self.session.game();
-        let units = self.engine.units_per_point();
-        let thoughts = words::thoughts(&report, units);
-        writeln!(self.output, "hint: {}{thoughts}", game.move_text(best))?;
-        let moves = |pv: &[Move<D>]| move_texts(game, pv.iter().copied().take(LINE)).join(" ");
-        if let [_, _, ..] = &report.lines[..] {
-            let mut table = Columns::new(&["score", "line"]).right_align(&[0]);
-            for line in &report.lines {
-                table.row(vec![score::text(line.score, units), moves(&line.pv)]);
-            }
-            return write!(self.output, "{}", table.to_text(None));
-        }
-        if report.pv().len() > 1 {
-            writeln!(self.output, "line: {}", moves(report.pv()))?;
-        }
-        Ok(())
-    }
-
-    fn eval(&mut self) -> io::Result<()> {
-        let evaluation = self.engine.evaluate(self.session.game());
-        let value = score::text(evaluation.score, evaluation.units_per_point);
-        writeln!(self.output, "score for {}: {value}", D::side_name(Side::First))?;
-        if !evaluation.terms.is_empty() {
-            let mut table = Columns::new(&["term", "points"]).right_align(&[1]);
-            for term in &evaluation.terms {
-                table.row(vec![term.name.clone(), score::points(term.points)]);
-            }
-            write!(self.output, "{}", table.to_text(None))?;
-        }
-        Ok(())
-    }
-
-    fn moves(&mut self) -> io::Result<()> {
-        if !self.is_on()? {
-            return Ok(());
-        }
-        let game = self.session.game();
-        let mut moves: Vec<Move<D>> = Vec::new();
-        game.legal_moves(&mut moves);
-        let texts: Vec<_> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
-        writeln!(self.output, "{}", words::wrapped(&texts))
-    }
-
-    fn go(&mut self) -> io::Result<()> {
-        if !self.is_on()? {
-            return Ok(());
-        }
-        if self.player().is_human() {
-            let name = D::side_name(self.side());
-            return self.refuse(&format!("it is your move as {name}"));
-        }
-        self.paused = false;
-        Ok(())
-    }
-
-    /// Takes back a resignation, or the moves since a human last had to choose.
-    fn undo(&mut self) -> io::Result<()> {
-        if self.session.withdraw() {
-            self.changed = true;
-            return Ok(());
-        }
-        if self.step().is_some() {
-            return self.refuse("the opening is not settled yet: new begins again");
-        }
-        let alone = !self.players.iter().any(Player::is_human);
-        let humans_turn = |side: Side| alone || self.players[side.index()].is_human();
-        let Some(moves) = self.session.moves_since(humans_turn) else {
-            return self.refuse("there is no move of yours to take back");
-        };
-        for _ in 0..moves {
-            self.session.undo();
-        }
-        self.changed = true;
-        self.paused = alone;
-        Ok(())
-    }
-
-    fn resign(&mut self) -> io::Result<()> {
-        if !self.is_on()? {
-            return Ok(());
-        }
-        // A person who stopped the AI gives up their own game, not the AI's.
-        let side = self.side();
-        let other = self.players[(!side).index()].is_human() && !self.player().is_human();
-        self.session.resign(if other { !side } else { side });
-        self.changed = true;
-        Ok(())
-    }
-
-    fn save(&mut self, path: &Path) -> io::Result<()> {
-        match self.session.record().write(path) {
-            Ok(()) => writeln!(self.output, "saved to {}", path.display()),
-            Err(error) => self.refuse(&error.to_string()),
-        }
-    }
-
-    fn load(&mut self, path: &Path) -> io::Result<()> {
-        let replay = |record| Session::replay(self.config, &record, path);
-        let loaded = Record::read(path).and_then(replay);
-        match loaded {
-            Ok(session) => {
-                self.seat(session);
-                Ok(())
-            }
-            Err(error) => self.refuse(&error.to_string()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Games played by strings, on a heap of stones.
 
 pub(crate) mod heap;
+mod opening;
 
 use super::*;
 use crate::files;

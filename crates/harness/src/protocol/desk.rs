@@ -4,7 +4,7 @@ use super::serve::Event;
 use crate::Domain;
 use crate::config::ConfigProblem;
 use search::perft::divide_until;
-use search::{Analyst, Game, Report, Request, StopFlag};
+use search::{Analyst, Game, Outcome, Report, Request, StopFlag};
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
@@ -128,6 +128,19 @@ impl<'a, D: Domain> Desk<'a, D> {
     pub fn new_game(&mut self) {
         if let Some(analyst) = &mut self.analyst {
             analyst.new_game();
+        }
+    }
+
+    /// Tells the engine of a game that is over: see [`Analyst::game_over`]. Nothing happens while it
+    /// is away.
+    pub fn game_over(
+        &mut self,
+        start: &D::Game,
+        moves: &[<D::Game as Game>::Move],
+        outcome: Outcome,
+    ) {
+        if let Some(analyst) = &mut self.analyst {
+            analyst.game_over(start, moves, outcome);
         }
     }
 

@@ -3,10 +3,12 @@
 use crate::Heap;
 use crate::support::{entrant, is_consistent, line, perfect, play, random, setup, taker, timid};
 use harness::matches::{
-    Control, GameResult, MatchError, PlayerFault, Sprt, Termination, Verdict, run_match,
+    Choice, Control, GameEnd, GameResult, GameStart, GameState, MatchError, Player, PlayerFault,
+    Sprt, Termination, Verdict, run_match,
 };
 use search::{Outcome, Side, StopFlag};
 use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 #[test]
@@ -171,4 +173,34 @@ fn settings_out_of_range_are_refused_by_name() {
     assert!(refused(|s| s.openings.clear()).starts_with("openings: found 0"));
     assert!(refused(|s| s.first.control.depth = Some(0)).starts_with("first control: depth"));
     assert!(refused(|s| s.adjudication.max_plies = Some(0)).starts_with("adjudication: max plies"));
+}
+
+/// Takes one stone always, and notes what it is told of the end.
+struct Listener(Sender<(usize, Option<Outcome>)>);
+
+impl Player<Heap> for Listener {
+    fn name(&self) -> &str {
+        "listener"
+    }
+    fn new_game(&mut self, _: &GameStart<'_, Heap>) -> Result<(), PlayerFault> {
+        Ok(())
+    }
+    fn choose(&mut self, _: &GameState<'_, Heap>) -> Result<Choice<u8>, PlayerFault> {
+        Ok(Choice::bare(1))
+    }
+    fn game_over(&mut self, end: &GameEnd<'_, Heap>) {
+        let _ = self.0.send((end.history.len(), end.outcome));
+    }
+}
+
+#[test]
+fn players_are_told_what_the_moves_came_to_and_nothing_of_forfeits() {
+    let told = |opponent| {
+        let (sender, heard) = channel();
+        let listener = entrant("listener", move || Box::new(Listener(sender.clone())));
+        play(&setup(listener, opponent, 1));
+        heard.try_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(told(timid()), [(20, Some(Outcome::Win(Side::Second)))]);
+    assert_eq!(told(taker("greedy", |_| Ok(9))), [(1, None)]);
 }

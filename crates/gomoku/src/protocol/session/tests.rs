@@ -255,3 +255,21 @@ proptest! {
         prop_assert!(is_point(said.last().unwrap(), 9), "{:?}", said);
     }
 }
+
+#[test]
+fn a_lost_game_is_remembered_when_the_manager_begins_another_or_leaves() {
+    // White lets black make an open four; the stone that makes five is never told.
+    let stones = ["7,7,2", "0,0,1", "8,7,2", "0,2,1", "9,7,2", "0,4,1", "10,7,2"];
+    let game = [&["BOARD"], &stones[..], &["DONE"]].concat();
+    for last in ["RESTART", "START 15", "END", ""] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("experience.txt");
+        let mut config = config();
+        config.search.depth = Some(3);
+        config.experience = crate::experience::ExperienceConfig::in_file(&file);
+        let lines = [&["START 15"], &game[..], &[last]].concat().join("\n");
+        answers(io::Cursor::new(lines.into_bytes()), config);
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(kept.lines().count() >= 2, "{last}: {kept}");
+    }
+}

@@ -7,7 +7,8 @@ use crate::Domain;
 use search::{Game, Notation, Side};
 use std::io::{self, Write};
 
-const SEATS: [&str; 2] = ["first player", "second player"];
+/// Who is who while nobody has a side.
+pub(super) const SEATS: [&str; 2] = ["first player", "second player"];
 
 impl<D: Domain, W: Write> Table<'_, D, W> {
     /// What is to be settled before the game goes on.
@@ -83,6 +84,36 @@ impl<D: Domain, W: Write> Table<'_, D, W> {
         }
     }
 
+    /// What the AI would decide.
+    pub(super) fn hint_for(&mut self, step: OpeningStep) -> io::Result<()> {
+        self.output.flush()?;
+        let request = self.request();
+        let Some(rule) = &mut self.opening else { return Ok(()) };
+        let hint = match step.what {
+            Decision::Answer(offered) => {
+                let index = rule.answer(&mut *self.engine, &request, offered);
+                offered.get(index).map(|answer| format!("{} ({})", answer.word, answer.about))
+            }
+            Decision::Move => {
+                let mv = rule.place(&mut *self.engine, &request);
+                mv.map(|mv| self.session.game().move_text(mv))
+            }
+        };
+        self.stop.reset();
+        match hint {
+            Some(hint) => writeln!(self.output, "hint: {hint}"),
+            None => self.refuse("no move found"),
+        }
+    }
+
+    /// Which of the answers that are asked for now a line is, if any.
+    pub(super) fn offered(&self, line: &str) -> Option<usize> {
+        let Some(OpeningStep { what: Decision::Answer(offered), .. }) = self.step() else {
+            return None;
+        };
+        offered.iter().position(|answer| answer.word.eq_ignore_ascii_case(line.trim()))
+    }
+
     /// The answer of a person.
     pub(super) fn typed_answer(
         &mut self,
@@ -90,7 +121,7 @@ impl<D: Domain, W: Write> Table<'_, D, W> {
         offered: &'static [OpeningAnswer],
         text: &str,
     ) -> io::Result<()> {
-        match offered.iter().position(|answer| answer.word.eq_ignore_ascii_case(text.trim())) {
+        match self.offered(text) {
             Some(index) => {
                 self.paused = false;
                 self.settle(step, offered, index)

@@ -1,8 +1,11 @@
 //! A small game with everything the terminal loop meets, as a domain.
 
 use crate::config::ConfigProblem;
+use crate::play::opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
 use crate::{Domain, DrawStyle, Opponent};
-use search::{Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step, Term};
+use search::{
+    Analyst, Engine, Evaluator, NoHooks, Outcome, Request, Score, SearchConfig, Side, Step, Term,
+};
 
 /// Take one to three stones.
 pub(crate) type Heap = crate::heap::Heap<3>;
@@ -21,13 +24,41 @@ impl Evaluator<Heap> for Stones {
 }
 
 /// The heap as a domain; the configuration is a search alone. Long games are drawn, to have a
-/// verdict that depends on the history.
-pub(crate) struct HeapDomain;
+/// verdict that depends on the history. With `SETTLES` it begins with [`Shared`].
+pub(crate) struct HeapDomain<const SETTLES: bool = false>;
+
+/// An opening: the first player takes for both sides, then the second chooses a side.
+struct Shared;
+
+static SIDES: [OpeningAnswer; 2] = [
+    OpeningAnswer { word: "stay", about: "stays where he is", swaps: false },
+    OpeningAnswer { word: "swap", about: "changes sides", swaps: true },
+];
+
+impl OpeningRule<Heap> for Shared {
+    fn next(&self, plies: usize, answers: &[usize]) -> Option<OpeningStep> {
+        match answers {
+            [] if plies < 2 => Some(OpeningStep { by: Side::First, what: Decision::Move }),
+            [] => Some(OpeningStep { by: Side::Second, what: Decision::Answer(&SIDES) }),
+            _ => None,
+        }
+    }
+
+    /// Whoever faces a multiple of four has lost.
+    fn answer(
+        &mut self,
+        _: &mut dyn Analyst<Heap>,
+        request: &Request<Heap>,
+        _: &[OpeningAnswer],
+    ) -> usize {
+        usize::from(!request.position.stones.is_multiple_of(4))
+    }
+}
 
 /// When a game is long.
 pub(crate) const LONG: usize = 9;
 
-impl Domain for HeapDomain {
+impl<const SETTLES: bool> Domain for HeapDomain<SETTLES> {
     type Game = Heap;
     type Config = SearchConfig;
     const NAME: &'static str = "heap";
@@ -69,6 +100,9 @@ impl Domain for HeapDomain {
             Opponent { name: "modest", choose: Box::new(|_| 1) },
             Opponent { name: "cheat", choose: Box::new(|_| 0) },
         ]
+    }
+    fn opening_rule(_: &SearchConfig) -> Option<Box<dyn OpeningRule<Heap>>> {
+        SETTLES.then(|| Box::new(Shared) as Box<dyn OpeningRule<Heap>>)
     }
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[]

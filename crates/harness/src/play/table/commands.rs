@@ -1,0 +1,201 @@
+//! What the person at the keyboard may ask for.
+
+use super::super::command::{self, Command};
+use super::super::opening::{Decision, OpeningStep};
+use super::super::record::Record;
+use super::super::seat::Player;
+use super::super::session::Session;
+use super::super::words;
+use super::{Move, Table};
+use crate::Domain;
+use crate::report::{Table as Columns, move_texts, score};
+use search::{Game, Notation, Side};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Longest line of play that is shown.
+const LINE: usize = 10;
+
+impl<D: Domain, W: Write> Table<'_, D, W> {
+    /// Does what a line says; true to leave.
+    pub(super) fn obey(&mut self, command: Command<'_>) -> io::Result<bool> {
+        match command {
+            Command::Nothing => {}
+            Command::Undo => self.undo()?,
+            Command::Hint(count) => self.hint(count)?,
+            Command::Eval => self.eval()?,
+            Command::Moves => self.moves()?,
+            Command::Position => writeln!(self.output, "{}", self.session.game().position_text())?,
+            Command::Go => self.go()?,
+            Command::New => {
+                self.seat(Session::new(self.config, self.start.clone()));
+                self.answers = Some(Vec::new());
+            }
+            Command::Swap => {
+                self.players.swap(0, 1);
+                self.introduce()?;
+            }
+            Command::Resign => self.resign()?,
+            Command::Save(file) => self.save(Path::new(file))?,
+            Command::Load(file) => self.load(Path::new(file))?,
+            Command::Help => write!(self.output, "{}", command::help())?,
+            Command::Quit => return Ok(true),
+            Command::Move(text) => self.typed_move(text)?,
+            Command::Misused { name, usage, about } => {
+                self.refuse(&format!("{name} {usage} ({about})"))?;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the game is on; if it is not, says so.
+    fn is_on(&mut self) -> io::Result<bool> {
+        let over = self.session.outcome().is_some();
+        if over {
+            self.refuse("the game is over: new, undo, load FILE or quit")?;
+        }
+        Ok(!over)
+    }
+
+    fn typed_move(&mut self, text: &str) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        if let Some(step @ OpeningStep { what: Decision::Answer(offered), .. }) = self.step() {
+            return self.typed_answer(step, offered, text);
+        }
+        match self.session.game().parse_move(text) {
+            Ok(mv) if self.session.play(mv) => {
+                self.changed = true;
+                self.paused = false;
+                Ok(())
+            }
+            Ok(_) => self.refuse(&format!("{text}: not a legal move")),
+            Err(error) => match command::nearest(text) {
+                Some(name) => self.refuse(&format!("{error} (did you mean {name}?)")),
+                None => self.refuse(&error.to_string()),
+            },
+        }
+    }
+
+    /// The best move with its line, or several moves with what each is worth.
+    fn hint(&mut self, count: usize) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        if let Some(step) = self.step() {
+            return self.hint_for(step);
+        }
+        let report = self.search(count)?;
+        self.stop.reset();
+        let Some(best) = report.best else { return self.refuse("no move found") };
+        let game = self.session.game();
+        let units = self.engine.units_per_point();
+        let thoughts = words::thoughts(&report, units);
+        writeln!(self.output, "hint: {}{thoughts}", game.move_text(best))?;
+        let moves = |pv: &[Move<D>]| move_texts(game, pv.iter().copied().take(LINE)).join(" ");
+        if let [_, _, ..] = &report.lines[..] {
+            let mut table = Columns::new(&["score", "line"]).right_align(&[0]);
+            for line in &report.lines {
+                table.row(vec![score::text(line.score, units), moves(&line.pv)]);
+            }
+            return write!(self.output, "{}", table.to_text(None));
+        }
+        if report.pv().len() > 1 {
+            writeln!(self.output, "line: {}", moves(report.pv()))?;
+        }
+        Ok(())
+    }
+
+    fn eval(&mut self) -> io::Result<()> {
+        let evaluation = self.engine.evaluate(self.session.game());
+        let value = score::text(evaluation.score, evaluation.units_per_point);
+        writeln!(self.output, "score for {}: {value}", D::side_name(Side::First))?;
+        if !evaluation.terms.is_empty() {
+            let mut table = Columns::new(&["term", "points"]).right_align(&[1]);
+            for term in &evaluation.terms {
+                table.row(vec![term.name.clone(), score::points(term.points)]);
+            }
+            write!(self.output, "{}", table.to_text(None))?;
+        }
+        Ok(())
+    }
+
+    fn moves(&mut self) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        let game = self.session.game();
+        let mut moves: Vec<Move<D>> = Vec::new();
+        game.legal_moves(&mut moves);
+        let texts: Vec<_> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
+        writeln!(self.output, "{}", words::wrapped(&texts))
+    }
+
+    fn go(&mut self) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        if self.player().is_human() {
+            let name = D::side_name(self.side());
+            return self.refuse(&format!("it is your move as {name}"));
+        }
+        self.paused = false;
+        Ok(())
+    }
+
+    /// Takes back a resignation, or the moves since a human last had to choose.
+    fn undo(&mut self) -> io::Result<()> {
+        if self.session.withdraw() {
+            self.changed = true;
+            return Ok(());
+        }
+        if self.step().is_some() {
+            return self.refuse("the opening is not settled yet: new begins again");
+        }
+        let alone = !self.players.iter().any(Player::is_human);
+        let humans_turn = |side: Side| alone || self.players[side.index()].is_human();
+        let after_opening = self.session.history().len().saturating_sub(self.settled);
+        let moves = self.session.moves_since(humans_turn).filter(|&moves| moves <= after_opening);
+        let Some(moves) = moves else {
+            return self.refuse("there is no move of yours to take back");
+        };
+        for _ in 0..moves {
+            self.session.undo();
+        }
+        self.changed = true;
+        self.paused = alone;
+        Ok(())
+    }
+
+    fn resign(&mut self) -> io::Result<()> {
+        if !self.is_on()? {
+            return Ok(());
+        }
+        // A person who stopped the AI gives up their own game, not the AI's.
+        let side = self.side();
+        let other = self.players[(!side).index()].is_human() && !self.player().is_human();
+        self.session.resign(if other { !side } else { side });
+        self.changed = true;
+        Ok(())
+    }
+
+    fn save(&mut self, path: &Path) -> io::Result<()> {
+        match self.session.record().write(path) {
+            Ok(()) => writeln!(self.output, "saved to {}", path.display()),
+            Err(error) => self.refuse(&error.to_string()),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> io::Result<()> {
+        let replay = |record| Session::replay(self.config, &record, path);
+        let loaded = Record::read(path).and_then(replay);
+        match loaded {
+            Ok(session) => {
+                self.seat(session);
+                Ok(())
+            }
+            Err(error) => self.refuse(&error.to_string()),
+        }
+    }
+}
