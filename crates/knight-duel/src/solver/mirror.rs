@@ -40,7 +40,7 @@ impl Symmetry {
     }
 
     /// Where a square goes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn image(self, size: Size, square: Square) -> Square {
         let row = if self.flips_rows { size.rows - 1 - square.row() } else { square.row() };
         let column =
@@ -96,13 +96,13 @@ impl Mirrors {
         self.size
     }
 
-    #[inline]
+    #[inline(always)]
     fn place<G: Grid>(one: Cell, other: Cell) -> usize {
         usize::from(one) * G::CELLS + usize::from(other)
     }
 
     /// Whether the theorem applies to these knights on these free squares.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> bool {
         let bits = self.swaps[Self::place::<G>(mover, waiter)];
         bits != 0 && self.applies(bits, free)

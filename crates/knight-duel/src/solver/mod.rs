@@ -19,6 +19,7 @@
 //! disappear, and has lost. ∎ The rules differ only in the length of a game, by one move at most.
 
 mod grid;
+mod lanes;
 mod mirror;
 mod paths;
 mod search;

@@ -38,21 +38,21 @@ impl<G: Grid> Table<G> {
         self.pairs.fill(Default::default());
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, free: G, mover: Cell, waiter: Cell) -> usize {
         let knights = u64::from(mover) << 8 | u64::from(waiter);
         mix(free.hash() ^ knights) as usize & (self.pairs.len().wrapping_sub(1))
     }
 
     /// Whether the mover wins, if it is known.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, free: G, mover: Cell, waiter: Cell) -> Option<bool> {
         let pair = self.pairs.get(self.place(free, mover, waiter))?;
         let is_it = |e: &&Entry<G>| e.free == free && (e.mover, e.waiter) == (mover, waiter);
         pair.iter().find(is_it).map(|entry| entry.wins)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, free: G, mover: Cell, waiter: Cell, wins: bool, nodes: u64) {
         if self.pairs.is_empty() {
             self.pairs = vec![Default::default(); self.most];
