@@ -4,6 +4,7 @@ use super::*;
 use crate::arch::Portable;
 use crate::formats::obf;
 use search::StopFlag;
+use search::arch::Arch as _;
 use search::rng::Rng;
 
 /// The score by trying everything.
