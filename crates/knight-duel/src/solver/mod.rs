@@ -55,7 +55,7 @@ pub struct Techniques {
 impl Default for Techniques {
     /// Small positions are left out of the table: searching them again spares a look into memory.
     fn default() -> Self {
-        Techniques { mirror: true, regions: true, table_from: 32 }
+        Techniques { mirror: true, regions: true, table_from: 40 }
     }
 }
 

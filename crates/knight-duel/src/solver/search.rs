@@ -10,7 +10,7 @@
 
 use super::grid::{Cell, Grid};
 use super::lanes::LANES;
-use super::mirror::Mirrors;
+use super::mirror::{Key, Mirrors};
 use super::paths::Apart;
 use super::table::Table;
 use super::{Stopped, Techniques};
@@ -146,16 +146,23 @@ impl<'a, G: Grid> Search<'a, G> {
                 won
             }
         };
-        if self.is_remembered(free) {
-            self.table.put(free, mover, waiter, won, self.nodes - started);
+        if let Some(key) = self.key(free, mover, waiter) {
+            self.table.put(key, won, self.nodes - started);
         }
         Ok(won)
     }
 
-    /// Whether a position is worth a place in the table.
+    /// How the table knows a position, if it is worth a place there.
     #[inline(always)]
-    fn is_remembered(&self, free: G) -> bool {
-        free.count() >= self.techniques.table_from
+    fn key(&self, free: G, mover: Cell, waiter: Cell) -> Option<Key<G>> {
+        let count = free.count();
+        if count < self.techniques.table_from {
+            return None;
+        }
+        Some(match self.mirrors.is_early(count) {
+            true => self.mirrors.first_image(free, mover, waiter),
+            false => (free, mover, waiter),
+        })
     }
 
     /// Collects the moves that need a search; `None` if one of the others wins.
@@ -198,10 +205,8 @@ impl<'a, G: Grid> Search<'a, G> {
                     Some(arch.enter(Apart { search: self, mover, waiter })?)
                 } else if self.techniques.mirror && self.mirrors.apply(left, waiter, to) {
                     Some(false)
-                } else if self.is_remembered(left) {
-                    self.table.get(left, waiter, to)
                 } else {
-                    None
+                    self.key(left, waiter, to).and_then(|key| self.table.get(key))
                 };
                 match verdict {
                     Some(false) => return Ok(None),
