@@ -159,7 +159,7 @@ mod tests {
             let size = Size { rows, columns };
             let mirrors = Mirrors::new::<u64>(size);
             let free = free & u64::from_squares(size.squares());
-            let [a, b] = [a, b].map(|n| (n / 8 % rows) << 3 | n % 8 % columns);
+            let [a, b] = [a, b].map(|n| 8 * (n / 8 % rows) + n % 8 % columns);
             let key = mirrors.first_image(free, a, b);
             let mut is_one = false;
             for symmetry in Symmetry::all(size) {
