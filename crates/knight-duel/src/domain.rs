@@ -12,6 +12,7 @@ use harness::config::ConfigProblem;
 use harness::protocol::uci::run_ugi;
 use harness::{Domain, DrawStyle, Opponent};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
+use std::path::Path;
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,11 @@ impl Domain for KnightDuel {
     const NAME: &'static str = "knight-duel";
     const ABOUT: &'static str = "Two knights, one board, no square twice: who runs out of moves?";
     const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/knight-duel/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.apply_level()?;
+        config.solver.read_tables(folder)
+    }
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         config.game.check()?;
@@ -76,10 +82,10 @@ impl Domain for KnightDuel {
             }
             EvaluatorConfig::Territory { territory, mobility } => {
                 let evaluator = Territory { territory, mobility };
-                Box::new(Engine::new(search, evaluator, Expert::new(config.solver))?)
+                Box::new(Engine::new(search, evaluator, Expert::new(config.solver.clone()))?)
             }
             EvaluatorConfig::Mobility => {
-                Box::new(Engine::new(search, Mobility, Expert::new(config.solver))?)
+                Box::new(Engine::new(search, Mobility, Expert::new(config.solver.clone()))?)
             }
         })
     }

@@ -1,15 +1,17 @@
 //! What a strong player adds to the search: an order for the moves, and the exact solver.
 
 use crate::duel::Duel;
-use crate::known::known_start;
+use crate::known::{KnownStarts, read_table};
 use crate::solver::Solver;
 use crate::squares::Square;
 use crate::territory::TerritoryFirst;
+use harness::config::ConfigProblem;
 use search::{Bound, Game, Hooks, Line, Score, Solved, StopSignal};
 use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 
 /// When the solver is asked. Within the search only with `search.solver` set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct SolverConfig {
     /// Before the search: with at most so many free squares.
@@ -20,11 +22,39 @@ pub struct SolverConfig {
     pub squares: u32,
     /// Within the search: give up after so many nodes.
     pub nodes: u64,
+    /// Tables of starts beside those that come with the program, as `solve --all` writes them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<PathBuf>,
+    /// What they and the shipped ones say.
+    #[serde(skip)]
+    pub known: KnownStarts,
+}
+
+impl SolverConfig {
+    /// Reads the tables; their names count from the folder of the configuration.
+    pub(crate) fn read_tables(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
+        let read = |path: &PathBuf| {
+            read_table(&folder.join(path)).map_err(|error| {
+                let found = format!("{} ({})", error.found, error.place);
+                ConfigProblem::new("solver.tables", found, error.allowed)
+            })
+        };
+        let tables: Result<Vec<_>, _> = self.tables.iter().map(read).collect();
+        self.known = KnownStarts::with(tables?);
+        Ok(())
+    }
 }
 
 impl Default for SolverConfig {
     fn default() -> Self {
-        SolverConfig { root_squares: 48, root_nodes: 100_000, squares: 30, nodes: 300 }
+        SolverConfig {
+            root_squares: 48,
+            root_nodes: 100_000,
+            squares: 30,
+            nodes: 300,
+            tables: Vec::new(),
+            known: KnownStarts::default(),
+        }
     }
 }
 
@@ -76,14 +106,19 @@ impl Hooks<Duel> for Expert {
         })
     }
 
-    /// A winning move. A lost position is left to the search, which makes it last.
+    /// A winning move. A lost position is left to the search, which makes it last; the winning move
+    /// of a start that is known to have one may take half of the time.
     fn solve_root(&mut self, duel: &Duel, stop: &StopSignal) -> Option<Line<Square>> {
-        let is_asked = (FEW_SQUARES..=self.config.root_squares).contains(&duel.free().len());
-        if !is_asked || known_start(duel) == Some(false) {
+        let (squares, nodes, share) = match self.config.known.verdict(duel) {
+            Some(false) => return None,
+            Some(true) if self.config.root_squares > 0 => (u32::MAX, u64::MAX, 0.5),
+            _ => (self.config.root_squares, self.config.root_nodes, 1.0),
+        };
+        if !(FEW_SQUARES..=squares).contains(&duel.free().len()) {
             return None;
         }
-        let halt = || stop.is_raised();
-        let best = self.solver.winning_move(duel, self.config.root_nodes, &halt).ok()??;
+        let stop = stop.within(share);
+        let best = self.solver.winning_move(duel, nodes, &|| stop.is_raised()).ok()??;
         Some(Line { score: Score::win_in(sometime(duel)), pv: vec![best] })
     }
 }
@@ -93,7 +128,9 @@ mod tests {
     use super::*;
     use crate::{End, Mobility, Size, random_start};
     use search::rng::Rng;
-    use search::{Analyst, Engine, Limits, Request, SearchConfig, Side, StopFlag, StopReason};
+    use search::{
+        Analyst, Engine, Limits, Notation, Request, SearchConfig, Side, StopFlag, StopReason,
+    };
 
     fn engine(solver: Option<u32>) -> Engine<Duel, Mobility, Expert> {
         let config = SearchConfig { solver, ..SearchConfig::default() };
@@ -122,6 +159,19 @@ mod tests {
             }
         }
         assert!(solved > 3, "{solved}");
+    }
+
+    #[test]
+    fn a_start_known_to_be_won_is_played_so_whatever_it_costs() {
+        let start = Duel::parse_position("A+++++/++++++/++B+++/++++++/++++++/++++++ A").unwrap();
+        let known = KnownStarts::default().verdict(&start);
+        assert_eq!(known, Some(Solver::new(1).wins(&start, &StopFlag::new()) == Ok(true)));
+        assert_eq!(known, Some(true));
+        let config = SolverConfig { root_nodes: 1, ..SolverConfig::default() };
+        let search = SearchConfig { solver: Some(1), ..SearchConfig::default() };
+        let mut engine = Engine::new(search, Mobility, Expert::new(config)).unwrap();
+        let report = engine.search(&Request::new(start, Limits::depth(1)), &mut |_| ());
+        assert_eq!(report.reason, StopReason::Solved);
     }
 
     #[test]

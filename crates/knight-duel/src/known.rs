@@ -18,9 +18,12 @@ use crate::duel::{Duel, SIZES, Size};
 use crate::notation::{parse_square, square_text};
 use crate::solver::Symmetry;
 use crate::squares::Square;
+use harness::files;
+use search::notation::quote;
 use search::{Game, NotationError};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 /// What is known of the starts of one size of board.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +33,7 @@ pub struct StartTable {
     verdicts: BTreeMap<(Square, Square), bool>,
     /// Positions visited to find it out.
     pub nodes: u64,
-    /// Seconds by the clock spent on it, all threads added up; a busy machine makes it more.
+    /// Seconds of processor time spent on it, all threads added up.
     pub seconds: f64,
 }
 
@@ -150,12 +153,12 @@ impl StartTable {
             let value = line.trim().strip_prefix(word).map(str::trim);
             value
                 .map(|value| (number, value))
-                .ok_or_else(|| NotationError::new(format!("line {number}"), shown(line), allowed))
+                .ok_or_else(|| NotationError::new(format!("line {number}"), quote(line), allowed))
         };
         let form = "knight-duel starts, then ROWSxCOLUMNS";
         let (number, value) = headed("knight-duel starts ", form)?;
         let size = parse_size(value)
-            .ok_or_else(|| NotationError::new(format!("line {number}"), shown(value), form))?;
+            .ok_or_else(|| NotationError::new(format!("line {number}"), quote(value), form))?;
         let mut table = StartTable::new(size);
         let (number, value) = headed("nodes ", "nodes, then a number")?;
         table.nodes = value.parse().map_err(|_| bad(number, value, "a number of nodes"))?;
@@ -213,13 +216,8 @@ fn parse_size(text: &str) -> Option<Size> {
     Some(Size { rows: side(rows)?, columns: side(columns)? })
 }
 
-/// Foreign text for an error, cut when it is long.
-fn shown(text: &str) -> String {
-    format!("`{}`", text.chars().take(32).flat_map(char::escape_debug).collect::<String>())
-}
-
 fn bad(line: usize, found: &str, allowed: &str) -> NotationError {
-    NotationError::new(format!("line {line}"), shown(found), allowed)
+    NotationError::new(format!("line {line}"), quote(found), allowed)
 }
 
 /// The tables that come with the program, smallest board first.
@@ -238,9 +236,35 @@ pub fn shipped() -> &'static [StartTable] {
     &TABLES
 }
 
-/// Whether the side to move wins, if this is the start of a game that comes solved.
-pub fn known_start(duel: &Duel) -> Option<bool> {
-    shipped().iter().find_map(|table| table.verdict(duel))
+/// More than any table of starts has.
+const LARGEST_FILE: u64 = 1 << 20;
+
+/// Reads a table of starts from a file. The error says where in which file.
+pub fn read_table(path: &Path) -> Result<StartTable, NotationError> {
+    let place = path.display();
+    let text = files::read_text(path, LARGEST_FILE)
+        .map_err(|error| NotationError::new(error.place(path), error.to_string(), "a text file"))?;
+    StartTable::parse(&text).map_err(|error| {
+        NotationError::new(format!("{place}, {}", error.place), error.found, error.allowed)
+    })
+}
+
+/// The starts whose winner a player knows: those in tables of its own, and the [`shipped`] ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KnownStarts {
+    own: Arc<[StartTable]>,
+}
+
+impl KnownStarts {
+    /// These tables, and the shipped ones.
+    pub fn with(own: Vec<StartTable>) -> KnownStarts {
+        KnownStarts { own: own.into() }
+    }
+
+    /// Whether the side to move wins, if this is the start of a game that comes solved.
+    pub fn verdict(&self, duel: &Duel) -> Option<bool> {
+        self.own.iter().chain(shipped()).find_map(|table| table.verdict(duel))
+    }
 }
 
 #[cfg(test)]
@@ -274,7 +298,7 @@ mod tests {
             for _ in 0..if table.size().rows < 7 { 20 } else { 1 } {
                 let start = random_start(table.size(), Side::Second, End::Lab, &mut rng);
                 let solved = Solver::new(1).wins(&start, &StopFlag::new());
-                assert_eq!(solved.ok(), known_start(&start), "{start:?}");
+                assert_eq!(solved.ok(), KnownStarts::default().verdict(&start), "{start:?}");
             }
         }
     }
@@ -282,11 +306,24 @@ mod tests {
     #[test]
     fn a_position_after_the_start_is_not_in_the_table() {
         let mut start = random_start(Size::square(5), Side::First, End::Lab, &mut Rng::new(4));
-        assert!(known_start(&start).is_some());
+        assert!(KnownStarts::default().verdict(&start).is_some());
         let mut moves = Vec::new();
         start.legal_moves(&mut moves);
         start.play(moves[0]);
-        assert_eq!(known_start(&start), None);
+        assert_eq!(KnownStarts::default().verdict(&start), None);
+    }
+
+    #[test]
+    fn a_table_of_ones_own_is_known_beside_the_shipped_ones() {
+        let size = Size::square(8);
+        let start = random_start(size, Side::First, End::Lab, &mut Rng::new(1));
+        let mut table = StartTable::new(size);
+        table.set(start.knight(Side::First), start.knight(Side::Second), true);
+        let known = KnownStarts::with(vec![table]);
+        assert_eq!(KnownStarts::default().verdict(&start), None);
+        assert_eq!(known.verdict(&start), Some(true));
+        let small = random_start(Size::square(4), Side::First, End::Lab, &mut Rng::new(1));
+        assert!(known.verdict(&small).is_some());
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub mod blind;
 mod board;
 mod config;
 mod conjectures;
+mod cpu;
 mod domain;
 mod duel;
 mod evaluators;

@@ -1,12 +1,13 @@
 //! `solve`: who wins, exactly, from one position or from every start of a board.
 
 use crate::KnightDuel;
+use crate::cpu::thread_seconds;
 use crate::domain::plain_engine;
 use crate::duel::{Duel, End, SIZES, Size};
-use crate::known::{StartClass, StartTable};
+use crate::known::{self, StartClass, StartTable};
 use crate::notation::{letter, parse_square};
-use crate::solver::Solver;
-use clap::Args;
+use crate::solver::{Solver, Techniques};
+use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
 use harness::{files, progress, report::number};
 use rayon::iter::{ParallelBridge, ParallelIterator};
@@ -47,6 +48,30 @@ pub(crate) struct Solve {
     /// With --all: how many starts at once; all cores by default
     #[arg(long, requires = "all", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// Solve without this rule, to check it; may be given twice
+    #[arg(long, value_enum, value_name = "RULE")]
+    without: Vec<Rule>,
+}
+
+/// What the solver can do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Rule {
+    /// A position that the other side can copy is lost
+    Mirror,
+    /// Knights that cannot meet count their moves
+    Regions,
+}
+
+impl Solve {
+    /// A solver as the arguments want it.
+    fn solver(&self, context: &Context<KnightDuel>) -> Solver {
+        let techniques = Techniques {
+            mirror: !self.without.contains(&Rule::Mirror),
+            regions: !self.without.contains(&Rule::Regions),
+            ..Techniques::default()
+        };
+        Solver::with(context.config().search.table_mib, techniques)
+    }
 }
 
 /// Runs the verb: the table of positions has the configured size, whatever the board.
@@ -57,8 +82,8 @@ pub(crate) fn run(context: &Context<KnightDuel>, args: Solve) -> Result<Finish, 
 fn one(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessError> {
     let duel = problem(context, args)?;
     let spinner = progress::spinner("solving", context.flags().quiet);
-    let started = Instant::now();
-    let mut solver = Solver::new(context.config().search.table_mib);
+    let started = thread_seconds();
+    let mut solver = args.solver(context);
     let won = solver.wins(&duel, &context.stop());
     let Ok(first_wins) = won else {
         spinner.finish();
@@ -73,7 +98,7 @@ fn one(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
         distance = plies;
     }
     spinner.finish();
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = thread_seconds() - started;
     let mut json = json!({
         "position": duel.position_text(),
         "first_wins": first_wins,
@@ -90,7 +115,7 @@ fn one(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
         }
     }
     let text = format!(
-        "{}\n{}, to move, {verdict}\n{} nodes in {}\n",
+        "{}\n{}, to move, {verdict}\n{} nodes in {} of processor time\n",
         duel.position_text(),
         letter(duel.side()),
         number::grouped(nodes),
@@ -141,8 +166,6 @@ fn problem(context: &Context<KnightDuel>, args: &Solve) -> Result<Duel, HarnessE
 
 /// How often the file of results is written while starts are being solved.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
-/// More than any table of starts has.
-const LARGEST_TABLE: u64 = 1 << 20;
 
 /// What the threads that solve starts share.
 struct Ledger {
@@ -163,13 +186,13 @@ fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     let ledger = Mutex::new(Ledger { table, saved: Instant::now() });
     let stop = context.stop();
     let one = |solver: &mut Solver, class: StartClass| -> Result<(), HarnessError> {
-        let started = Instant::now();
+        let started = thread_seconds();
         let start = Duel::new(size, [class.mover, class.waiter], Side::First, End::Plain);
         let before = solver.nodes();
         // So that a start takes the same nodes whatever was solved before it.
         solver.forget();
         let Ok(wins) = solver.wins(&start, &stop) else { return Ok(()) };
-        let seconds = started.elapsed().as_secs_f64();
+        let seconds = thread_seconds() - started;
         let verdict = if wins { "wins" } else { "loses" };
         let nodes = solver.nodes() - before;
         tracing::info!("{}: {verdict}, {nodes} nodes, {seconds:.3} s", start.position_text());
@@ -189,7 +212,7 @@ fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build();
     let pool = pool.map_err(HarnessError::other)?;
     let tasks = open.into_iter().take_while(|_| !stop.is_stopped());
-    let solver = || Solver::new(context.config().search.table_mib);
+    let solver = || args.solver(context);
     pool.install(|| tasks.par_bridge().try_for_each_init(solver, one))?;
     bar.finish();
     let table = ledger.into_inner().unwrap_or_else(PoisonError::into_inner).table;
@@ -226,11 +249,11 @@ fn open(
 
 /// Reads a table of starts.
 pub(crate) fn read_table(path: &Path) -> Result<StartTable, HarnessError> {
-    let text = files::read_text(path, LARGEST_TABLE)
-        .map_err(|error| HarnessError::input(error.place(path), error))?;
-    StartTable::parse(&text).map_err(|error| {
-        let place = format!("{}, {}", path.display(), error.place);
-        HarnessError::input(place, format!("found {}, allowed: {}", error.found, error.allowed))
+    known::read_table(path).map_err(|error| {
+        HarnessError::input(
+            error.place,
+            format!("found {}, allowed: {}", error.found, error.allowed),
+        )
     })
 }
 
@@ -255,7 +278,7 @@ fn tell(context: &Context<KnightDuel>, table: &StartTable) -> Result<Finish, Har
     });
     let share = 100.0 * wins as f64 / solved.max(1) as f64;
     let text = format!(
-        "{size}: the side to move wins {} of {} starts ({share:.1} %)\n{} nodes in {}\n",
+        "{size}: the side to move wins {} of {} starts ({share:.1} %)\n{} nodes in {} of processor time\n",
         number::grouped(wins),
         number::grouped(solved),
         number::grouped(table.nodes),

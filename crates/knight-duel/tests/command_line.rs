@@ -123,6 +123,47 @@ fn every_start_of_a_board_is_solved_and_an_interrupted_table_goes_on() {
 }
 
 #[test]
+fn no_rule_of_the_solver_changes_a_table() {
+    let table = |more: &[&str]| {
+        let result = &json(&[&["solve", "--all", "--size", "4", "--jobs", "1"], more].concat())[0];
+        (result["first_wins"].clone(), result["nodes"].as_u64().unwrap())
+    };
+    let (wins, nodes) = table(&[]);
+    assert_eq!(wins, 64);
+    let (same, more) = table(&["--without", "mirror", "--without", "regions"]);
+    assert_eq!(same, wins);
+    assert!(more > nodes);
+}
+
+#[test]
+fn levels_are_configurations() {
+    let low = text(&["config", "--set", "level=1"]);
+    let high = text(&["config", "--set", "level=10"]);
+    assert!(low.contains("depth = 1\n") && low.contains("root-squares = 0\n"), "{low}");
+    assert!(high.contains("depth = 12\n") && high.contains("root-squares = 48\n"), "{high}");
+}
+
+#[test]
+fn a_table_of_ones_own_is_read_beside_the_configuration() {
+    let folder = tempfile::tempdir().unwrap();
+    let [table, config] = ["own.txt", "own.toml"].map(|name| folder.path().join(name));
+    std::fs::write(&config, "search.solver = 3\nsolver.tables = [\"own.txt\"]\n").unwrap();
+    let config = config.to_str().unwrap();
+    // Won, so that the solver finds a move; it is not asked where a table says that there is none.
+    let start = "A+++++/++++++/++B+++/++++++/++++++ A";
+    assert_eq!(json(&["solve", "--position", start])[0]["first_wins"], true);
+    let mut ends = Vec::new();
+    for mark in ["?", "-"] {
+        let rows = [".?????", "??????", &format!("??{mark}???"), "??????", "??????"].join("/");
+        let told = format!("knight-duel starts 5x6\nnodes 1\nseconds 1\na5 {rows}\n");
+        std::fs::write(&table, told).unwrap();
+        let result = &json(&["analyse", start, "--depth", "1", "--config", config])[0];
+        ends.push(result["ended"] == "solved");
+    }
+    assert_eq!(ends, [true, false]);
+}
+
+#[test]
 fn the_conjectures_are_told_for_every_shipped_board() {
     let findings = json(&["conjectures"]);
     let sizes: Vec<&str> = findings.iter().map(|f| f["size"].as_str().unwrap()).collect();

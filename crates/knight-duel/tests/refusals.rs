@@ -40,6 +40,12 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
             &["x.toml:2: search.table-mib: found 16", "depends on how"],
         ),
         ("[search]\ndepth = 0\n", &["x.toml:2: search.depth: found 0", "1 to 250"]),
+        ("level = 0\n", &["x.toml:1: level: found 0", "1 to 10"]),
+        ("[solver]\ntables = [\"no.txt\"]\n", &["x.toml:2: solver.tables: found", "no.txt"]),
+        (
+            "[solver]\ntables = [\"x.toml\"]\n",
+            &["x.toml:2: solver.tables: found `[solver]`", "line 1", "knight-duel starts, then"],
+        ),
     ];
     for (text, words) in cases {
         std::fs::write(folder.join("x.toml"), text).unwrap();
@@ -77,6 +83,8 @@ fn bad_positions_moves_and_options_are_refused() {
         (&["solve", "--position", "A"], &["--position \"A\"", "a board"]),
         (&["solve", "--position", good, "--size", "4"], &["", "--position", "--size"]),
         (&["solve", "--all", "--a", "a1"], &["", "--all", "--a"]),
+        (&["solve", "--without", "luck"], &["", "--without", "mirror, regions"]),
+        (&["config", "--set", "level=11"], &["", "level: found 11", "1 to 10"]),
         (&["solve", "--table", "x.txt"], &["", "--all"]),
         (&["solve", "--all", "--size", "3", "--table", "missing/x.txt"], &["missing/x.txt"]),
         (&["conjectures", "missing.txt"], &["missing.txt"]),

@@ -137,6 +137,7 @@ mod tests {
     use super::*;
     use crate::Size;
     use crate::arch::Portable;
+    use search::arch::Arch as _;
 
     /// Depth, pass as a ply, pass free.
     const KNOWN: [(u32, u64, u64); 9] = [

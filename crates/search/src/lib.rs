@@ -9,7 +9,9 @@
 //! - How it works: [`tree`] (one algorithm per file), [`table`], [`ordering`].
 //! - Proving rules right: [`laws`], [`perft`](mod@perft).
 //! - State spaces with one agent: [`graph`].
+//! - What the processor can do: [`arch`].
 
+pub mod arch;
 pub mod config;
 pub mod engine;
 pub mod evaluator;

@@ -1,7 +1,11 @@
 //! The boards that the solver works on: one word up to 8x8, four words above.
+//!
+//! Everything small is always inlined, so that it is compiled for the instructions of its caller.
 
+use super::lanes::{self, Division, LANES};
 use crate::duel::Size;
 use crate::squares::{Square, Squares};
+use search::arch::Arch;
 use search::rng::mix;
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -36,39 +40,50 @@ pub(super) trait Grid:
     /// All bits mixed.
     fn hash(self) -> u64;
 
+    /// Divides several boards at once, see [`Division`].
+    #[inline(always)]
+    fn divide<A: Arch>(
+        _arch: A,
+        open: [Self; LANES],
+        spreader: Self,
+        others: [Self; LANES],
+    ) -> Division<Self> {
+        lanes::portable(open, spreader, others)
+    }
+
     /// Whether there are none.
-    #[inline]
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::default()
     }
 
     /// Whether there is exactly one, given that there is one at all.
-    #[inline]
+    #[inline(always)]
     fn is_single(mut self) -> bool {
         self.pop();
         self.is_empty()
     }
 
     /// Whether this one is among them.
-    #[inline]
+    #[inline(always)]
     fn has(self, cell: Cell) -> bool {
         !(self & Self::of(cell)).is_empty()
     }
 
     /// All but this one.
-    #[inline]
+    #[inline(always)]
     fn without(self, cell: Cell) -> Self {
         self & !Self::of(cell)
     }
 
     /// The cells one by one.
-    #[inline]
+    #[inline(always)]
     fn cells(self) -> Cells<Self> {
         Cells(self)
     }
 
     /// Everything that can be reached over these cells by jumping on from `start`.
-    #[inline]
+    #[inline(always)]
     fn flood(self, start: Self) -> Self {
         let mut reached = self & start;
         loop {
@@ -91,17 +106,17 @@ pub(super) struct Cells<G>(G);
 
 impl<G: Grid> Iterator for Cells<G> {
     type Item = Cell;
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Cell> {
         self.0.pop()
     }
 }
 
 /// Columns that a shift to the right by one or two may fill, and to the left.
-const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
-const LEFT: [u64; 2] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f];
+pub(super) const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
+pub(super) const LEFT: [u64; 2] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f];
 
-#[inline]
+#[inline(always)]
 const fn word_jumps(word: u64) -> u64 {
     let near = ((word << 1) & RIGHT[0]) | ((word >> 1) & LEFT[0]);
     let far = ((word << 2) & RIGHT[1]) | ((word >> 2) & LEFT[1]);
@@ -127,37 +142,37 @@ pub(super) const fn fits_one_word(size: Size) -> bool {
 impl Grid for u64 {
     const CELLS: usize = 64;
 
-    #[inline]
+    #[inline(always)]
     fn cell(square: Square) -> Cell {
         square.row() << 3 | square.column()
     }
 
-    #[inline]
+    #[inline(always)]
     fn square(cell: Cell) -> Square {
         Square::new(cell >> 3, cell & 7)
     }
 
-    #[inline]
+    #[inline(always)]
     fn dark() -> u64 {
         0x55aa_55aa_55aa_55aa
     }
 
-    #[inline]
+    #[inline(always)]
     fn of(cell: Cell) -> u64 {
         1 << (cell & 63)
     }
 
-    #[inline]
+    #[inline(always)]
     fn jumps_from(cell: Cell) -> u64 {
         WORD_JUMPS[usize::from(cell & 63)]
     }
 
-    #[inline]
+    #[inline(always)]
     fn jumps(self) -> u64 {
         word_jumps(self)
     }
 
-    #[inline]
+    #[inline(always)]
     fn forks(self) -> u64 {
         let [r1, r2] = [(self << 1) & RIGHT[0], (self << 2) & RIGHT[1]];
         let [l1, l2] = [(self >> 1) & LEFT[0], (self >> 2) & LEFT[1]];
@@ -170,21 +185,31 @@ impl Grid for u64 {
         twice
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
     }
 
-    #[inline]
+    #[inline(always)]
     fn pop(&mut self) -> Option<Cell> {
         let first = (*self != 0).then(|| self.trailing_zeros() as Cell);
         *self &= self.wrapping_sub(1);
         first
     }
 
-    #[inline]
+    #[inline(always)]
     fn hash(self) -> u64 {
         mix(self)
+    }
+
+    #[inline(always)]
+    fn divide<A: Arch>(
+        arch: A,
+        open: [u64; LANES],
+        spreader: u64,
+        others: [u64; LANES],
+    ) -> Division<u64> {
+        lanes::words(arch, open, spreader, others)
     }
 }
 
@@ -192,32 +217,32 @@ impl Grid for u64 {
 impl Grid for Squares {
     const CELLS: usize = 256;
 
-    #[inline]
+    #[inline(always)]
     fn cell(square: Square) -> Cell {
         square.index() as Cell
     }
 
-    #[inline]
+    #[inline(always)]
     fn square(cell: Cell) -> Square {
         Square::from_index(cell)
     }
 
-    #[inline]
+    #[inline(always)]
     fn dark() -> Squares {
         Squares::DARK
     }
 
-    #[inline]
+    #[inline(always)]
     fn of(cell: Cell) -> Squares {
         Squares::of(Square::from_index(cell))
     }
 
-    #[inline]
+    #[inline(always)]
     fn jumps_from(cell: Cell) -> Squares {
         Square::from_index(cell).jumps()
     }
 
-    #[inline]
+    #[inline(always)]
     fn jumps(self) -> Squares {
         Squares::jumps(self)
     }
@@ -228,19 +253,19 @@ impl Grid for Squares {
             .fold(Squares::NONE, |forks, cell| forks.with(Self::square(cell)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(self) -> u32 {
         self.len()
     }
 
-    #[inline]
+    #[inline(always)]
     fn pop(&mut self) -> Option<Cell> {
         let first = self.first()?;
         *self = Squares::without(*self, first);
         Some(Self::cell(first))
     }
 
-    #[inline]
+    #[inline(always)]
     fn hash(self) -> u64 {
         self.words().into_iter().fold(0, |hash, word| mix(hash ^ word))
     }

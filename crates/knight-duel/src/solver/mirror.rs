@@ -40,7 +40,7 @@ impl Symmetry {
     }
 
     /// Where a square goes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn image(self, size: Size, square: Square) -> Square {
         let row = if self.flips_rows { size.rows - 1 - square.row() } else { square.row() };
         let column =
@@ -70,9 +70,13 @@ pub fn is_mirrored(duel: &Duel) -> bool {
     })
 }
 
-/// The mirrors of a board, by the pairs of knights that they swap.
+/// A position as the table has it: the squares in reach, the side to move, the other.
+pub(super) type Key<G> = (G, Cell, Cell);
+
+/// The mirrors of a board, by the pairs of knights that they swap, and its symmetries.
 pub(super) struct Mirrors {
     size: Size,
+    symmetries: Vec<Symmetry>,
     mirrors: Vec<Symmetry>,
     /// For each pair of cells a bit for each mirror that swaps them; nearly all are 0.
     swaps: Vec<u8>,
@@ -89,20 +93,42 @@ impl Mirrors {
                 swaps[Self::place::<G>(G::cell(square), G::cell(image))] |= 1 << bit;
             }
         }
-        Mirrors { size, mirrors, swaps }
+        Mirrors { size, symmetries: Symmetry::all(size).collect(), mirrors, swaps }
     }
 
     pub(super) fn size(&self) -> Size {
         self.size
     }
 
-    #[inline]
+    #[inline(always)]
     fn place<G: Grid>(one: Cell, other: Cell) -> usize {
         usize::from(one) * G::CELLS + usize::from(other)
     }
 
+    /// Whether a position with so many free squares is among the first few of a game: only these
+    /// are worth comparing with their images. Later on knights that started anywhere but on an axis
+    /// have left squares that no image of their game has.
+    #[inline(always)]
+    pub(super) fn is_early(&self, free: u32) -> bool {
+        free + 5 >= u32::from(self.size.rows) * u32::from(self.size.columns)
+    }
+
+    /// The same position for all positions that symmetries of the board map onto each other.
+    #[cold]
+    pub(super) fn first_image<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> Key<G> {
+        let images = self.symmetries.iter().map(|symmetry| {
+            let image = |cell| G::cell(symmetry.image(self.size, G::square(cell)));
+            let free = free.cells().fold(G::default(), |free, cell| free | G::of(image(cell)));
+            (free, image(mover), image(waiter))
+        });
+        let rank = |key: &Key<G>| (key.1, key.2);
+        images
+            .min_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.0.cells().cmp(b.0.cells())))
+            .unwrap_or((free, mover, waiter))
+    }
+
     /// Whether the theorem applies to these knights on these free squares.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> bool {
         let bits = self.swaps[Self::place::<G>(mover, waiter)];
         bits != 0 && self.applies(bits, free)
@@ -117,5 +143,32 @@ impl Mirrors {
                 image != cell && free.has(image)
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_image_of_a_position_has_the_same_key_and_it_is_one_of_them(
+            rows in 3u8..=8, columns in 3u8..=8, free: u64, a: u8, b: u8,
+        ) {
+            let size = Size { rows, columns };
+            let mirrors = Mirrors::new::<u64>(size);
+            let free = free & u64::from_squares(size.squares());
+            let [a, b] = [a, b].map(|n| 8 * (n / 8 % rows) + n % 8 % columns);
+            let key = mirrors.first_image(free, a, b);
+            let mut is_one = false;
+            for symmetry in Symmetry::all(size) {
+                let image = |cell: Cell| u64::cell(symmetry.image(size, u64::square(cell)));
+                let turned = free.cells().fold(0, |turned, cell| turned | u64::of(image(cell)));
+                prop_assert_eq!(mirrors.first_image(turned, image(a), image(b)), key);
+                is_one |= (turned, image(a), image(b)) == key;
+            }
+            prop_assert!(is_one);
+        }
     }
 }

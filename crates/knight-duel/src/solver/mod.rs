@@ -19,6 +19,7 @@
 //! disappear, and has lost. ∎ The rules differ only in the length of a game, by one move at most.
 
 mod grid;
+mod lanes;
 mod mirror;
 mod paths;
 mod search;
@@ -54,7 +55,7 @@ pub struct Techniques {
 impl Default for Techniques {
     /// Small positions are left out of the table: searching them again spares a look into memory.
     fn default() -> Self {
-        Techniques { mirror: true, regions: true, table_from: 32 }
+        Techniques { mirror: true, regions: true, table_from: 40 }
     }
 }
 

@@ -8,9 +8,10 @@
 use super::Stopped;
 use super::grid::{Cell, Grid};
 use super::search::Search;
+use search::arch::{Arch, Task};
 
 /// No path from a cell over these others has more moves: the colours alternate.
-#[inline]
+#[inline(always)]
 fn colour_bound<G: Grid>(from: Cell, region: G) -> u32 {
     let dark = (region & G::dark()).count();
     let light = region.count() - dark;
@@ -19,7 +20,7 @@ fn colour_bound<G: Grid>(from: Cell, region: G) -> u32 {
 }
 
 /// The same with dead ends: every cell of a path but the last has two neighbours on it.
-#[inline]
+#[inline(always)]
 fn dead_end_bound<G: Grid>(from: Cell, region: G) -> u32 {
     let inner = region & (region | G::of(from)).forks();
     let bound = colour_bound(from, region);
@@ -27,19 +28,25 @@ fn dead_end_bound<G: Grid>(from: Cell, region: G) -> u32 {
 }
 
 /// The cell from which fewest ways lead on, but at least one.
-#[inline]
+#[inline(always)]
 fn narrowest<G: Grid>(moves: G, region: G) -> Option<Cell> {
-    let ways = |to: Cell| (G::jumps_from(to) & region).count();
-    moves.cells().map(|to| (ways(to), to)).filter(|&(ways, _)| ways > 0).min().map(|(_, to)| to)
+    let (mut fewest, mut narrowest) = (u32::MAX, None);
+    for to in moves.cells() {
+        let ways = (G::jumps_from(to) & region).count();
+        if (1..fewest).contains(&ways) {
+            (fewest, narrowest) = (ways, Some(to));
+        }
+    }
+    narrowest
 }
 
-/// The length of some path.
-#[inline]
-fn greedy<G: Grid>(mut from: Cell, mut region: G) -> u32 {
+/// The length of some path; `enough` is all that anybody wants.
+#[inline(always)]
+fn greedy<G: Grid>(mut from: Cell, mut region: G, enough: u32) -> u32 {
     let mut length = 0;
     loop {
         let moves = G::jumps_from(from) & region;
-        if moves.is_empty() {
+        if moves.is_empty() || length >= enough {
             return length;
         }
         length += 1;
@@ -48,20 +55,67 @@ fn greedy<G: Grid>(mut from: Cell, mut region: G) -> u32 {
     }
 }
 
+/// The question of [`Search::wins_apart`].
+pub(super) struct Apart<'s, 'a, G> {
+    pub(super) search: &'s mut Search<'a, G>,
+    /// Where each knight is and all that it can reach.
+    pub(super) mover: (Cell, G),
+    pub(super) waiter: (Cell, G),
+}
+
+impl<G: Grid> Task for Apart<'_, '_, G> {
+    type Output = Result<bool, Stopped>;
+
+    #[inline(always)]
+    fn run<A: Arch>(self, arch: A) -> Result<bool, Stopped> {
+        self.search.wins_apart(arch, self.mover, self.waiter)
+    }
+}
+
+/// The question of [`Search::has_path`].
+struct Path<'s, 'a, G> {
+    search: &'s mut Search<'a, G>,
+    from: Cell,
+    region: G,
+    length: u32,
+}
+
+impl<G: Grid> Task for Path<'_, '_, G> {
+    type Output = Result<bool, Stopped>;
+
+    #[inline(always)]
+    fn run<A: Arch>(self, arch: A) -> Result<bool, Stopped> {
+        self.search.has_path(arch, self.from, self.region, self.length)
+    }
+}
+
 impl<G: Grid> Search<'_, G> {
     /// Whether the side to move makes more moves, each knight in its own region.
-    pub(super) fn wins_apart(
+    #[inline(always)]
+    fn wins_apart<A: Arch>(
         &mut self,
+        arch: A,
         (mover, its): (Cell, G),
         (waiter, others): (Cell, G),
     ) -> Result<bool, Stopped> {
-        let sure = greedy(mover, its);
-        if sure > colour_bound(waiter, others) {
-            return Ok(true);
+        let (most, most_answer) = (colour_bound(mover, its), colour_bound(waiter, others));
+        // Some path of the side that seems to have more room decides most of these.
+        let (sure, answer);
+        if most > most_answer {
+            sure = greedy(mover, its, most_answer + 1);
+            if sure > most_answer {
+                return Ok(true);
+            }
+            answer = greedy(waiter, others, most);
+        } else {
+            answer = greedy(waiter, others, most);
+            if answer >= most {
+                return Ok(false);
+            }
+            sure = greedy(mover, its, most_answer + 1);
         }
-        let answer = greedy(waiter, others);
-        if answer >= colour_bound(mover, its) {
-            return Ok(false);
+        if sure > most_answer || answer >= most {
+            return Ok(sure > most_answer);
         }
         let (most, most_answer) = (dead_end_bound(mover, its), dead_end_bound(waiter, others));
         if sure > most_answer || answer >= most {
@@ -69,30 +123,51 @@ impl<G: Grid> Search<'_, G> {
         }
         // The shorter of the two is measured, the other one has to do better.
         if most <= most_answer {
-            let longest = self.longest(mover, its, sure..most)?;
-            Ok(answer < longest && !self.has_path(waiter, others, longest)?)
+            let longest = self.longest(arch, mover, its, sure..most)?;
+            Ok(answer < longest && !self.seek_path(arch, waiter, others, longest)?)
         } else {
-            let longest = self.longest(waiter, others, answer..most_answer)?;
-            Ok(sure > longest || self.has_path(mover, its, longest + 1)?)
+            let longest = self.longest(arch, waiter, others, answer..most_answer)?;
+            Ok(sure > longest || self.seek_path(arch, mover, its, longest + 1)?)
         }
     }
 
     /// The length of the longest path, given a length that is possible and one never exceeded.
-    fn longest(
+    #[inline(always)]
+    fn longest<A: Arch>(
         &mut self,
+        arch: A,
         from: Cell,
         region: G,
         known: std::ops::Range<u32>,
     ) -> Result<u32, Stopped> {
         let mut length = known.start;
-        while length < known.end && self.has_path(from, region, length + 1)? {
+        while length < known.end && self.seek_path(arch, from, region, length + 1)? {
             length += 1;
         }
         Ok(length)
     }
 
+    /// [`Search::has_path`] as a function of its own.
+    #[inline(always)]
+    fn seek_path<A: Arch>(
+        &mut self,
+        arch: A,
+        from: Cell,
+        region: G,
+        length: u32,
+    ) -> Result<bool, Stopped> {
+        arch.enter(Path { search: self, from, region, length })
+    }
+
     /// Whether there is a path of that many moves.
-    fn has_path(&mut self, from: Cell, mut region: G, length: u32) -> Result<bool, Stopped> {
+    #[inline(always)]
+    fn has_path<A: Arch>(
+        &mut self,
+        arch: A,
+        from: Cell,
+        mut region: G,
+        length: u32,
+    ) -> Result<bool, Stopped> {
         self.count_node()?;
         let moves = G::jumps_from(from) & region;
         if moves.is_empty() || length <= 1 {
@@ -103,7 +178,7 @@ impl<G: Grid> Search<'_, G> {
         }
         let (mut left, mut is_first) = (moves, true);
         while let Some(to) = narrowest(left, region) {
-            if self.has_path(to, region.without(to), length - 1)? {
+            if self.seek_path(arch, to, region.without(to), length - 1)? {
                 return Ok(true);
             }
             left = left.without(to);
@@ -128,6 +203,7 @@ mod tests {
     use super::*;
     use crate::duel::Size;
     use proptest::prelude::*;
+    use search::arch::Portable;
 
     fn longest_by_trying(from: Cell, region: u64) -> u32 {
         let ways = (u64::jumps_from(from) & region).cells();
@@ -143,13 +219,14 @@ mod tests {
             let region = region.without(from);
             let region = region.flood(u64::jumps_from(from));
             let longest = longest_by_trying(from, region);
-            prop_assert!(greedy(from, region) <= longest);
+            prop_assert!(greedy(from, region, 64) <= longest);
+            prop_assert_eq!(greedy(from, region, 3), greedy(from, region, 64).min(3));
             prop_assert!(dead_end_bound(from, region) >= longest);
             prop_assert!(colour_bound(from, region) >= dead_end_bound(from, region));
             let (mut table, mirrors) = (Table::new(0), Mirrors::new::<u64>(Size::square(8)));
             let mut search =
                 Search::new(&mut table, &mirrors, Techniques::default(), u64::MAX, &|| false);
-            prop_assert_eq!(search.longest(from, region, 0..64), Ok(longest));
+            prop_assert_eq!(search.longest(Portable, from, region, 0..64), Ok(longest));
         }
     }
 }

@@ -4,16 +4,20 @@
 //! [`territory`](crate::territory())), four moves at a time, tells at once which squares can still
 //! be reached, whether the knights can still meet and which move to try first; it is most of the
 //! work. Squares out of reach of both are dropped, which makes more positions the same.
+//!
+//! Whatever runs at a node is compiled for the best instructions of the processor, see
+//! [`search::arch`](mod@search::arch).
 
 use super::grid::{Cell, Grid};
-use super::mirror::Mirrors;
+use super::lanes::LANES;
+use super::mirror::{Key, Mirrors};
+use super::paths::Apart;
 use super::table::Table;
 use super::{Stopped, Techniques};
+use search::arch::{Arch, Task, dispatch};
 
 /// How many nodes lie between two looks at the stop flag.
 const POLL_NODES: u64 = 4096;
-/// Moves whose territories are divided side by side.
-const LANES: usize = 4;
 /// Weights of the order: squares reached first, own moves next time, moves of the other side.
 const TERRITORY: i32 = 2;
 const OWN_MOVES: i32 = 2;
@@ -41,31 +45,20 @@ struct Open<G> {
     free: G,
 }
 
-/// The free squares that each side reaches first.
-struct Division<G> {
-    spreader: [G; LANES],
-    others: [G; LANES],
+/// The question of [`Search::has_winning_move`].
+struct Node<'s, 'a, G> {
+    search: &'s mut Search<'a, G>,
+    free: G,
+    mover: Cell,
+    waiter: Cell,
 }
 
-/// Divides several boards at once: the same knight spreads first on each, against another one.
-#[inline]
-fn divide<G: Grid>(mut open: [G; LANES], spreader: Cell, others: [Cell; LANES]) -> Division<G> {
-    let mut fronts = [[G::of(spreader); LANES], others.map(G::of)];
-    let mut owned = [[G::default(); LANES]; 2];
-    loop {
-        let mut spread = G::default();
-        for lane in 0..LANES {
-            for (front, owned) in fronts.iter_mut().zip(&mut owned) {
-                front[lane] = front[lane].jumps() & open[lane];
-                open[lane] = open[lane] & !front[lane];
-                owned[lane] = owned[lane] | front[lane];
-                spread = spread | front[lane];
-            }
-        }
-        if spread.is_empty() {
-            let [spreader, others] = owned;
-            return Division { spreader, others };
-        }
+impl<G: Grid> Task for Node<'_, '_, G> {
+    type Output = Result<bool, Stopped>;
+
+    #[inline(always)]
+    fn run<A: Arch>(self, arch: A) -> Result<bool, Stopped> {
+        self.search.has_winning_move(arch, self.free, self.mover, self.waiter)
     }
 }
 
@@ -84,7 +77,7 @@ impl<'a, G: Grid> Search<'a, G> {
         self.nodes
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_look { self.look() } else { Ok(()) }
@@ -108,18 +101,26 @@ impl<'a, G: Grid> Search<'a, G> {
         }
         let [mine, theirs] = [its, others].map(|moves| free.flood(moves));
         if self.techniques.regions && (mine & theirs).is_empty() {
-            return self.wins_apart((mover, mine), (waiter, theirs));
+            let (mover, waiter) = ((mover, mine), (waiter, theirs));
+            return dispatch(Apart { search: self, mover, waiter });
         }
         let free = mine | theirs;
         if self.techniques.mirror && self.mirrors.apply(free, mover, waiter) {
             return Ok(false);
         }
-        self.has_winning_move(free, mover, waiter)
+        dispatch(Node { search: self, free, mover, waiter })
     }
 
     /// The same where both knights have a move, all free squares can be reached, and no rule says
     /// at a glance who wins.
-    fn has_winning_move(&mut self, free: G, mover: Cell, waiter: Cell) -> Result<bool, Stopped> {
+    #[inline(always)]
+    fn has_winning_move<A: Arch>(
+        &mut self,
+        arch: A,
+        free: G,
+        mover: Cell,
+        waiter: Cell,
+    ) -> Result<bool, Stopped> {
         self.count_node()?;
         let started = self.nodes;
         let others = G::jumps_from(waiter) & free;
@@ -129,14 +130,15 @@ impl<'a, G: Grid> Search<'a, G> {
             return Ok(true);
         }
         let mut open = [Open::default(); 8];
-        let won = match self.look_at_moves((free, moves, others), waiter, &mut open)? {
+        let won = match self.look_at_moves(arch, (free, moves, others), waiter, &mut open)? {
             None => true,
             Some(count) => {
                 let open = &mut open[..count];
                 open.sort_unstable_by_key(|child| child.order);
                 let mut won = false;
                 for child in open {
-                    if !self.has_winning_move(child.free, waiter, child.to)? {
+                    let (free, to) = (child.free, child.to);
+                    if !arch.enter(Node { search: self, free, mover: waiter, waiter: to })? {
                         won = true;
                         break;
                     }
@@ -144,27 +146,36 @@ impl<'a, G: Grid> Search<'a, G> {
                 won
             }
         };
-        if self.is_remembered(free) {
-            self.table.put(free, mover, waiter, won, self.nodes - started);
+        if let Some(key) = self.key(free, mover, waiter) {
+            self.table.put(key, won, self.nodes - started);
         }
         Ok(won)
     }
 
-    /// Whether a position is worth a place in the table.
-    #[inline]
-    fn is_remembered(&self, free: G) -> bool {
-        free.count() >= self.techniques.table_from
+    /// How the table knows a position, if it is worth a place there.
+    #[inline(always)]
+    fn key(&self, free: G, mover: Cell, waiter: Cell) -> Option<Key<G>> {
+        let count = free.count();
+        if count < self.techniques.table_from {
+            return None;
+        }
+        Some(match self.mirrors.is_early(count) {
+            true => self.mirrors.first_image(free, mover, waiter),
+            false => (free, mover, waiter),
+        })
     }
 
     /// Collects the moves that need a search; `None` if one of the others wins.
-    #[inline]
-    fn look_at_moves(
+    #[inline(always)]
+    fn look_at_moves<A: Arch>(
         &mut self,
+        arch: A,
         (free, moves, others): (G, G, G),
         waiter: Cell,
         open: &mut [Open<G>; 8],
     ) -> Result<Option<usize>, Stopped> {
         let mut boards = [G::default(); 8];
+        let mut jumps = [G::default(); 8];
         let mut squares = [0; 8];
         let mut count = 0;
         for to in moves.cells() {
@@ -174,32 +185,28 @@ impl<'a, G: Grid> Search<'a, G> {
             if next.is_empty() || (next.is_single() && !(next & others).is_empty()) {
                 continue;
             }
-            (boards[count], squares[count]) = (left, to);
+            (boards[count], jumps[count], squares[count]) = (left, next, to);
             count += 1;
         }
         let mut found = 0;
         for first in (0..count).step_by(LANES) {
-            let lanes = |lane: usize| first + lane;
-            let division = divide(
-                std::array::from_fn(|lane| boards[lanes(lane)]),
-                waiter,
-                std::array::from_fn(|lane| squares[lanes(lane)]),
-            );
+            let (mut open_boards, mut next) = ([G::default(); LANES], [G::default(); LANES]);
+            open_boards.copy_from_slice(&boards[first..first + LANES]);
+            next.copy_from_slice(&jumps[first..first + LANES]);
+            let division = G::divide(arch, open_boards, G::jumps_from(waiter), next);
             for lane in 0..LANES.min(count - first) {
-                let to = squares[lanes(lane)];
+                let to = squares[first + lane];
                 let (theirs, mine) = (division.spreader[lane], division.others[lane]);
-                let meets = !(theirs.jumps() & mine).is_empty()
-                    || !(G::jumps_from(waiter) & mine).is_empty()
-                    || !(G::jumps_from(to) & theirs).is_empty();
+                let touched = (division.around[lane] | G::jumps_from(waiter)) & mine;
+                let meets = !(touched | (G::jumps_from(to) & theirs)).is_empty();
                 let left = theirs | mine;
                 let verdict = if self.techniques.regions && !meets {
-                    Some(self.wins_apart((waiter, theirs), (to, mine))?)
+                    let (mover, waiter) = ((waiter, theirs), (to, mine));
+                    Some(arch.enter(Apart { search: self, mover, waiter })?)
                 } else if self.techniques.mirror && self.mirrors.apply(left, waiter, to) {
                     Some(false)
-                } else if self.is_remembered(left) {
-                    self.table.get(left, waiter, to)
                 } else {
-                    None
+                    self.key(left, waiter, to).and_then(|key| self.table.get(key))
                 };
                 match verdict {
                     Some(false) => return Ok(None),

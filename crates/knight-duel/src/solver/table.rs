@@ -1,6 +1,7 @@
 //! Positions that were decided. An entry holds the whole position, so a hit is never a mistake.
 
 use super::grid::{Cell, Grid};
+use super::mirror::Key;
 use search::rng::mix;
 
 /// A decided position. An empty entry has both knights on cell 0, which no position has.
@@ -38,22 +39,22 @@ impl<G: Grid> Table<G> {
         self.pairs.fill(Default::default());
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, free: G, mover: Cell, waiter: Cell) -> usize {
         let knights = u64::from(mover) << 8 | u64::from(waiter);
         mix(free.hash() ^ knights) as usize & (self.pairs.len().wrapping_sub(1))
     }
 
     /// Whether the mover wins, if it is known.
-    #[inline]
-    pub(super) fn get(&self, free: G, mover: Cell, waiter: Cell) -> Option<bool> {
+    #[inline(always)]
+    pub(super) fn get(&self, (free, mover, waiter): Key<G>) -> Option<bool> {
         let pair = self.pairs.get(self.place(free, mover, waiter))?;
         let is_it = |e: &&Entry<G>| e.free == free && (e.mover, e.waiter) == (mover, waiter);
         pair.iter().find(is_it).map(|entry| entry.wins)
     }
 
-    #[inline]
-    pub(super) fn put(&mut self, free: G, mover: Cell, waiter: Cell, wins: bool, nodes: u64) {
+    #[inline(always)]
+    pub(super) fn put(&mut self, (free, mover, waiter): Key<G>, wins: bool, nodes: u64) {
         if self.pairs.is_empty() {
             self.pairs = vec![Default::default(); self.most];
         }

@@ -4,6 +4,7 @@ use super::*;
 use crate::arch::Portable;
 use crate::formats::obf;
 use crate::game::Othello;
+use search::arch::Arch as _;
 use search::rng::Rng;
 use search::{Game, Side, StopFlag};
 
