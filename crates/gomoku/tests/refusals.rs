@@ -70,6 +70,6 @@ fn bad_positions_and_moves_are_refused() {
 fn a_match_does_not_settle_openings() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["match", "--first", "default", "--second", "random", "--set", "game.opening=swap2"];
-    let words = ["opening: found a rule by which the players settle the opening", "--openings"];
+    let words = ["--first: found a rule by which the players settle the opening", "--openings"];
     refused(folder.path(), &play, &words);
 }

@@ -90,10 +90,12 @@ impl MatchOptions {
                 "found other rules than the first player's, allowed: the same start position";
             return Err(MatchError::setting("second", problem));
         }
-        if D::opening_rule(&rules).is_some() {
-            let problem = "found a rule by which the players settle the opening, allowed: none in a \
-                           match (--openings and --random-plies give openings)";
-            return Err(MatchError::setting("opening", problem));
+        for (key, side) in [("first", &first), ("second", &second)] {
+            if side.config().is_some_and(|config| D::opening_rule(config).is_some()) {
+                let problem = "found a rule by which the players settle the opening, allowed: none \
+                               in a match (--openings and --random-plies give openings)";
+                return Err(MatchError::setting(key, problem));
+            }
         }
         let openings = self.openings(&start, &|text| D::parse_position(&rules, text))?;
         let path_verdict: PathVerdict<D::Game> =
