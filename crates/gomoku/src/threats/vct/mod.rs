@@ -22,6 +22,7 @@ use tree::{INFINITY, Id, Numbers, Tree};
 const POLL: u64 = 256;
 
 /// The search, with what it knows of the positions it has met.
+#[derive(Clone)]
 pub struct Vct {
     tree: Tree,
     /// The continuous fours that quiet moves threaten, by the position after the move.
@@ -56,9 +57,23 @@ impl Vct {
         self.nodes
     }
 
-    /// Whether the side to move wins by fours and threes, and the proof. `limit` is the greatest
-    /// number of nodes.
+    /// Whether the side to move wins by fours and threes, and the proof, which has stood before the
+    /// judge. `limit` is the greatest number of nodes.
     pub fn solve(
+        &mut self,
+        game: &mut Gomoku,
+        limit: u64,
+        stop: &StopSignal,
+    ) -> Result<Option<Proof>, Unknown> {
+        // Which replies matter to a chain of fours is reasoned, not tried: so the judge decides.
+        match self.search(game, limit, stop)? {
+            Some(proof) if check::check(game, &proof).is_err() => Err(Unknown),
+            proof => Ok(proof),
+        }
+    }
+
+    /// Likewise without the judge, who takes longer than a small search.
+    pub(crate) fn search(
         &mut self,
         game: &mut Gomoku,
         limit: u64,
@@ -76,11 +91,7 @@ impl Vct {
         if !self.is_won(root) {
             return if self.has_given_up { Err(Unknown) } else { Ok(None) };
         }
-        // Which replies matter to a chain of fours is reasoned, not tried: so the judge decides.
-        match self.prove(game, stop)? {
-            Some(proof) if check::check(game, &proof).is_ok() => Ok(Some(proof)),
-            _ => Err(Unknown),
-        }
+        self.prove(game, stop)?.map_or(Err(Unknown), |proof| Ok(Some(proof)))
     }
 
     fn is_won(&self, id: Id) -> bool {

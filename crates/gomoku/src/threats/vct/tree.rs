@@ -61,13 +61,14 @@ impl Step {
     }
 }
 
+#[derive(Clone)]
 struct Node {
     numbers: Numbers,
     steps: Box<[Step]>,
 }
 
 /// Keys are mixed already.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
@@ -82,7 +83,7 @@ impl Hasher for KeyHasher {
 
 /// Positions met, each once, however many ways lead there. Stones are never taken away, so no way
 /// leads back.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
     by_key: HashMap<u64, Id, BuildHasherDefault<KeyHasher>>,
