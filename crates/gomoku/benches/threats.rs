@@ -4,9 +4,10 @@
 //! `vcf.jsonl` is labelled by exhaustive search: every labelled win must be found, and no other.
 //! `vct.jsonl` are problems with a win by fours and threes, a second for each. Every win is checked by
 //! the judge. In the environment, `EVERY=10` takes every tenth position, and `NODES=300000` limits
-//! the nodes of a problem in place of its time, which gives the same result on every machine.
+//! the nodes of a problem in place of its time, which gives the same result on every machine; `LIST=1`
+//! prints a line for each problem.
 
-use gomoku::threats::{Vcf, Vct, check};
+use gomoku::threats::{Proof, Vcf, Vct, check};
 use gomoku::{Gomoku, Point, Rule, Size};
 use search::{Side, StopFlag, StopSignal};
 use serde_json::Value;
@@ -108,6 +109,10 @@ fn threes() -> bool {
         let time = started.elapsed().as_secs_f64();
         times.push(time);
         nodes += vct.nodes();
+        if wanted("LIST").is_some() {
+            let moves = proof.as_ref().map(|proof| proof.as_ref().map(Proof::length));
+            println!("{} {moves:?} {} nodes {:.1} ms", record["id"], vct.nodes(), time * 1e3);
+        }
         match proof {
             Ok(Some(proof)) if check::check(&game, &proof).is_ok() => solved += 1,
             Ok(Some(proof)) => {

@@ -106,16 +106,16 @@ impl Gomoku {
         self.lines.is_empty(point)
     }
 
-    /// The empty points where a stone of this side would make a threat from `least` to `most`, and
-    /// which it may play on, row by row.
+    /// The empty points where a stone of this side would make a threat from `least`, a sleeping three
+    /// or more, to `most`, row by row.
+    #[inline]
     pub fn threat_points(
         &self,
         side: Side,
         least: Threat,
         most: Threat,
     ) -> impl Iterator<Item = Point> {
-        let in_rows = self.survey.points(side, least, most);
-        in_rows.filter(move |&point| self.is_empty(point))
+        self.survey.points(side, least, most)
     }
 
     /// How far from a stone a point may be for the stone to matter to its shapes.

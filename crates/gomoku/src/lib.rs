@@ -33,6 +33,7 @@ mod nearby;
 pub mod notation;
 pub mod opening;
 mod point;
+mod point_set;
 pub mod protocol;
 mod rule;
 mod shapes;
@@ -40,6 +41,7 @@ mod survey;
 mod tactics;
 mod threat;
 pub mod threats;
+mod trail;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;

@@ -9,6 +9,7 @@ use crate::point::{Direction, POINTS, Point, Size};
 use crate::rule::Rule;
 use crate::shapes::{Shape, ShapeTable};
 use crate::threat::{Threat, ThreatTable};
+use crate::trail::{Change, LISTED, Totals, Trail};
 use search::Side;
 
 /// Shapes and threats of all points, and how many empty points have each.
@@ -20,9 +21,8 @@ pub(crate) struct Survey {
     /// Four bits for each direction, black's in the lower half, white's in the upper.
     codes: [u32; POINTS],
     made: [[Threat; POINTS]; 2],
-    /// Of empty points only: lines by shape, points by threat.
-    shape_counts: [[u16; 16]; 2],
-    threat_counts: [[u16; Threat::COUNT]; 2],
+    totals: Totals,
+    trail: Trail,
 }
 
 /// The change of a point's index with one step in each direction.
@@ -37,8 +37,8 @@ impl Survey {
             threats: [Side::First, Side::Second].map(|side| ThreatTable::of(rule, side)),
             codes: [0; POINTS],
             made: [[Threat::Nothing; POINTS]; 2],
-            shape_counts: [[0; 16]; 2],
-            threat_counts: [[0; Threat::COUNT]; 2],
+            totals: Totals::default(),
+            trail: Trail::default(),
         };
         for point in size.iter() {
             for direction in Direction::ALL {
@@ -63,32 +63,57 @@ impl Survey {
         for side in 0..2 {
             let code = half(self.codes[point.index()], side);
             for direction in 0..4 {
-                let count = &mut self.shape_counts[side][usize::from(code >> (4 * direction) & 15)];
+                let count =
+                    &mut self.totals.shapes[side][usize::from(code >> (4 * direction) & 15)];
                 *count = count.wrapping_add(change);
             }
             let made = self.made[side][point.index()];
-            let count = &mut self.threat_counts[side][made as usize];
+            let count = &mut self.totals.threats[side][made as usize];
             *count = count.wrapping_add(change);
+            self.list(side, point.index(), made, Threat::Nothing);
+        }
+    }
+
+    /// Lists a point, or strikes it off, whose threat has changed from one to the other.
+    #[inline]
+    fn list(&mut self, side: usize, index: usize, before: Threat, after: Threat) {
+        for (set, least) in self.totals.listed[side].iter_mut().zip(LISTED) {
+            if (before >= least) != (after >= least) {
+                set.toggle(index);
+            }
         }
     }
 
     /// A stone has been put on this point.
     #[inline]
     pub(crate) fn placed(&mut self, lines: &Lines, point: Point) {
+        self.trail.begin(point.index(), &self.totals);
         self.count::<false>(point);
-        self.look_around(lines, point);
+        self.look_around::<true>(lines, point);
     }
 
     /// The stone on this point has been taken away.
     #[inline]
     pub(crate) fn removed(&mut self, lines: &Lines, point: Point) {
-        self.look_around(lines, point);
-        self.count::<true>(point);
+        let (codes, made) = (&mut self.codes, &mut self.made);
+        let before = self.trail.take_back(point.index(), |change| {
+            let index = usize::from(change.index);
+            codes[index] = change.code;
+            [made[0][index], made[1][index]] = change.made;
+        });
+        match before {
+            Some(totals) => self.totals = totals,
+            None => {
+                self.trail.clear();
+                self.look_around::<false>(lines, point);
+                self.count::<true>(point);
+            }
+        }
     }
 
     /// Looks up again what a stone on each of the neighbours would make.
     #[inline]
-    fn look_around(&mut self, lines: &Lines, point: Point) {
+    fn look_around<const TRAIL: bool>(&mut self, lines: &Lines, point: Point) {
         let reach = self.shapes.reach();
         let (row, column) = (usize::from(point.row()), usize::from(point.column()));
         let below = usize::from(self.size.rows) - 1 - row;
@@ -109,7 +134,7 @@ impl Survey {
             let mut index =
                 point.index().wrapping_add_signed(-STRIDES[direction] * before as isize);
             for _ in 0..=before + after {
-                self.look_at(word >> shift, index, direction);
+                self.look_at::<TRAIL>(word >> shift, index, direction);
                 shift += 2;
                 index = index.wrapping_add_signed(STRIDES[direction]);
             }
@@ -117,7 +142,7 @@ impl Survey {
     }
 
     #[inline]
-    fn look_at(&mut self, cells: u64, index: usize, direction: usize) {
+    fn look_at<const TRAIL: bool>(&mut self, cells: u64, index: usize, direction: usize) {
         let both = spread(self.shapes.both(Lines::window_of(cells)));
         let code = &mut self.codes[index];
         let changed = (*code >> (4 * direction) & 0x000f_000f) ^ both;
@@ -125,6 +150,10 @@ impl Survey {
             return;
         }
         let before = *code;
+        if TRAIL {
+            let made = [self.made[0][index], self.made[1][index]];
+            self.trail.push(Change { index: index as u16, made, code: before });
+        }
         *code ^= changed << (4 * direction);
         let after = *code;
         let is_empty = cells >> (2 * REACH) & u64::from(cell::WALL) == 0;
@@ -136,10 +165,11 @@ impl Survey {
             let made = std::mem::replace(&mut self.made[side][index], threat);
             if is_empty {
                 let shape = |code: u32| usize::from(half(code, side) >> (4 * direction) & 15);
-                self.shape_counts[side][shape(before)] -= 1;
-                self.shape_counts[side][shape(after)] += 1;
-                self.threat_counts[side][made as usize] -= 1;
-                self.threat_counts[side][threat as usize] += 1;
+                self.totals.shapes[side][shape(before)] -= 1;
+                self.totals.shapes[side][shape(after)] += 1;
+                self.totals.threats[side][made as usize] -= 1;
+                self.totals.threats[side][threat as usize] += 1;
+                self.list(side, index, made, threat);
             }
         }
     }
@@ -157,7 +187,8 @@ impl Survey {
         self.made[side.index()][point.index()]
     }
 
-    /// The points, empty or not, with a threat of this side from `least` to `most`.
+    /// The empty points with a threat of this side from `least` to `most`, `least` being a sleeping
+    /// three or more, row by row.
     #[inline]
     pub(crate) fn points(
         &self,
@@ -165,14 +196,11 @@ impl Survey {
         least: Threat,
         most: Threat,
     ) -> impl Iterator<Item = Point> {
-        let Size { rows, columns } = self.size;
+        debug_assert!(least >= LISTED[LISTED.len() - 1]);
+        let list = usize::from(least < LISTED[0]);
         let made = &self.made[side.index()];
-        (0..rows).flat_map(move |row| {
-            let start = Point::new(row, 0).index();
-            let row = (0..columns).zip(&made[start..start + usize::from(columns)]);
-            let found = row.filter(move |&(_, made)| (least..=most).contains(made));
-            found.map(move |(column, _)| Point::new((start / 20) as u8, column))
-        })
+        let listed = self.totals.listed[side.index()][list].iter();
+        listed.filter(move |point| (least..=most).contains(&made[point.index()]))
     }
 
     /// How far from a stone a point may be for the stone to matter to it.
@@ -183,13 +211,13 @@ impl Survey {
     /// How many empty points have this threat for a side.
     #[inline]
     pub(crate) fn points_with(&self, threat: Threat, side: Side) -> usize {
-        self.threat_counts[side.index()][threat as usize].into()
+        self.totals.threats[side.index()][threat as usize].into()
     }
 
     /// For how many empty points and directions a stone of a side would make each shape.
     #[inline]
     pub(crate) fn shape_counts(&self, side: Side) -> &[u16; 16] {
-        &self.shape_counts[side.index()]
+        &self.totals.shapes[side.index()]
     }
 }
 
@@ -208,10 +236,7 @@ const fn half(code: u32, side: usize) -> u16 {
 /// The same shapes and counts; what occupied points would make follows from the stones.
 impl PartialEq for Survey {
     fn eq(&self, other: &Survey) -> bool {
-        self.codes == other.codes
-            && self.made == other.made
-            && self.shape_counts == other.shape_counts
-            && self.threat_counts == other.threat_counts
+        self.codes == other.codes && self.made == other.made && self.totals == other.totals
     }
 }
 
@@ -247,6 +272,10 @@ mod tests {
                     }
                 }
                 prop_assert!(game.survey_is_right(), "{game:?}");
+                if rng.below(8) == 0 {
+                    // A copy knows no trail, so the stones so far are taken back the long way.
+                    game = game.clone();
+                }
             }
         }
     }

@@ -25,16 +25,28 @@ pub struct ThreatConfig {
     pub root_fours: u64,
     /// Nodes for fours and threes at the root.
     pub root_threes: u64,
+    /// Nodes for fours and threes at a node of the search; none if 0.
+    pub threes: u64,
+    /// The least remaining depth of such a node.
+    pub threes_depth: u32,
 }
 
 impl Default for ThreatConfig {
     fn default() -> Self {
-        ThreatConfig { fours: 60, root_fours: 100_000, root_threes: 20_000 }
+        ThreatConfig {
+            fours: 60,
+            root_fours: 100_000,
+            root_threes: 20_000,
+            threes: 300,
+            threes_depth: 7,
+        }
     }
 }
 
 /// Positions without continuous fours that each thread remembers, as a power of two.
 const MEMORY_BITS: u32 = 15;
+/// Positions without a win by fours and threes, likewise.
+const REFUSED_BITS: u32 = 14;
 
 /// The engine's hooks.
 #[derive(Clone)]
@@ -42,12 +54,38 @@ pub struct Tactics {
     radius: u8,
     threats: ThreatConfig,
     vcf: Vcf,
+    vct: Vct,
+    /// Positions without a win by fours and threes, each in the place that its low bits give it: a
+    /// search meets them again at every depth.
+    refused: Box<[u64]>,
 }
 
 impl Tactics {
     /// Hooks that look for quiet moves within this many steps of a stone.
     pub fn new(radius: u8, threats: ThreatConfig) -> Tactics {
-        Tactics { radius, threats, vcf: Vcf::new(MEMORY_BITS) }
+        Tactics {
+            radius,
+            threats,
+            vcf: Vcf::new(MEMORY_BITS),
+            vct: Vct::new(MEMORY_BITS),
+            refused: vec![0; 1 << REFUSED_BITS].into(),
+        }
+    }
+
+    /// A win by fours and threes at a node of the search.
+    fn threes(&mut self, game: &Gomoku, depth: u32, stop: &StopSignal) -> Option<Proof> {
+        let slot = game.key() as usize & (self.refused.len() - 1);
+        if self.threats.threes == 0
+            || depth < self.threats.threes_depth
+            || self.refused[slot] == game.key()
+        {
+            return None;
+        }
+        let found = self.vct.search(&mut game.clone(), self.threats.threes, stop).ok().flatten();
+        if found.is_none() {
+            self.refused[slot] = game.key();
+        }
+        found
     }
 }
 
@@ -140,17 +178,19 @@ impl Hooks<Gomoku> for Tactics {
     fn solve(
         &mut self,
         game: &Gomoku,
-        _depth: u32,
+        depth: u32,
         _alpha: Score,
         _beta: Score,
         stop: &StopSignal,
     ) -> Option<Solved> {
         let side = game.side();
         let fours = [Threat::Four, Threat::FourPlus, Threat::FourThree, Threat::OpenFour];
-        if fours.iter().all(|&four| game.points_with(four, side) == 0) {
-            return None;
-        }
-        let proof = self.vcf.solve(&mut game.clone(), self.threats.fours, stop).ok()??;
+        let chain = if fours.iter().any(|&four| game.points_with(four, side) > 0) {
+            self.vcf.solve(&mut game.clone(), self.threats.fours, stop).ok().flatten()
+        } else {
+            None
+        };
+        let proof = chain.or_else(|| self.threes(game, depth, stop))?;
         Some(Solved { score: score_of(&proof), bound: Bound::Lower })
     }
 
@@ -159,7 +199,7 @@ impl Hooks<Gomoku> for Tactics {
         let fours = self.vcf.solve(&mut game, self.threats.root_fours, stop).ok().flatten();
         let proof = fours.or_else(|| {
             let threes = self.threats.root_threes;
-            Vct::new(MEMORY_BITS).solve(&mut game, threes, stop).ok().flatten()
+            self.vct.solve(&mut game, threes, stop).ok().flatten()
         })?;
         Some(Line { score: score_of(&proof), pv: proof.line() })
     }
@@ -210,6 +250,20 @@ mod tests {
             decided += usize::from(all.score.is_decided());
         }
         assert!(decided > 5, "{decided}");
+    }
+
+    #[test]
+    fn a_win_by_threes_is_seen_where_depth_remains() {
+        // Two open twos that cross: one stone makes two threes.
+        let game = Gomoku::parse_position("h8a1i8a15j9o1j10o15").unwrap();
+        let mut tactics = Tactics::new(2, ThreatConfig::default());
+        let ThreatConfig { threes_depth, .. } = ThreatConfig::default();
+        let mut solve = |depth: u32| {
+            let (worst, best) = (Score::loss_in(0), Score::win_in(0));
+            tactics.solve(&game, depth, worst, best, &StopSignal::never())
+        };
+        assert!(solve(threes_depth - 1).is_none());
+        assert!(solve(threes_depth).is_some_and(|solved| solved.score > Score::ZERO));
     }
 
     fn forced(text: &str) -> Vec<String> {

@@ -94,9 +94,9 @@ impl Patterns {
         Patterns { weights, pairs }
     }
 
-    /// How often each weight counts for a side.
+    /// How often each weight counts for a side, in the order of [`PatternWeights::pairs`].
     #[inline]
-    fn counts(game: &Gomoku, side: Side) -> [i64; 13] {
+    pub fn counts(game: &Gomoku, side: Side) -> [i64; 13] {
         std::array::from_fn(|index| match index.checked_sub(SHAPES.len()) {
             None => game.lines_with(SHAPES[index], side) as i64,
             Some(threat) => game.points_with(THREATS[threat], side) as i64,

@@ -36,6 +36,15 @@ pub(super) struct FourReplies {
     pub(super) five: Point,
 }
 
+/// The one point where the defender, to move, can stop the attacker's four; `None` if there is no four,
+/// no such point, or perhaps another.
+pub(super) fn only_stop(game: &Gomoku, attacker: Side) -> Option<Point> {
+    if game.rule() == Rule::Caro || game.points_with(Threat::Five, attacker) != 1 {
+        return None;
+    }
+    first_with(game, attacker, Threat::Five).filter(|&five| game.is_legal(five))
+}
+
 /// The answers to the attacker's four; `None` if there is no four.
 pub(super) fn four_replies(game: &mut Gomoku, attacker: Side) -> Option<FourReplies> {
     let fives = fives(game, attacker);
@@ -91,59 +100,97 @@ pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<
     replies
 }
 
-/// How the defender, to move, can answer the threat of a chain of fours: a stone on one of its points,
-/// a four of his own, or a stone in line with one of his forced replies, which may then make a four;
-/// of these the ones that do break it.
-pub(super) fn chain_breakers(game: &mut Gomoku, attacker: Side, fours: &Proof) -> Vec<Point> {
-    let mut replies: Vec<Point> = Vec::new();
-    let mut open = vec![fours];
-    while let Some(proof) = open.pop() {
-        replies.push(proof.mv);
-        for (reply, answer) in &proof.replies {
-            replies.extend(around(game, *reply, &Direction::ALL));
-            open.push(answer);
-        }
-        open.extend(proof.otherwise.as_deref());
-    }
-    replies.extend(game.threat_points(!attacker, Threat::Four, Threat::OpenFour));
+/// How the side to move can answer the threat of a chain of fours by the other: the replies that
+/// break it, its own fours among them.
+pub(super) fn chain_breakers(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
+    let side = game.side();
+    let mut replies = chain_points(game, chain);
+    replies.extend(game.threat_points(side, Threat::Four, Threat::OpenFour));
     replies.sort_unstable();
     replies.dedup();
-    replies.retain(|&reply| {
-        if !game.is_legal(reply) {
-            return false;
-        }
-        game.play(reply);
-        let carried = carries(game, fours);
-        game.undo(reply, ());
-        !carried
-    });
+    replies.retain(|&reply| game.is_legal(reply) && breaks(game, reply, chain));
     replies
 }
 
-/// Whether a chain of fours found elsewhere wins in this position too, the attacker to move.
-fn carries(game: &mut Gomoku, fours: &Proof) -> bool {
+/// Whether the other side's chain of fours no longer wins after this move.
+pub(super) fn breaks(game: &mut Gomoku, mv: Point, chain: &Proof) -> bool {
+    game.play(mv);
+    let carried = carries(game, chain);
+    game.undo(mv, ());
+    !carried
+}
+
+/// Where a stone of the side to move may matter to a chain of fours of the other: the points of the
+/// chain, and those from which its own forced replies would become fours. Some may be taken, and some
+/// several times.
+pub(super) fn chain_points(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
+    let mut points = Vec::new();
+    game.pass();
+    follow_chain(game, chain, &mut points);
+    game.pass();
+    points
+}
+
+/// The side that makes the fours is to move.
+fn follow_chain(game: &mut Gomoku, chain: &Proof, points: &mut Vec<Point>) {
+    points.push(chain.mv);
+    let Some(otherwise) = &chain.otherwise else { return };
+    points.push(otherwise.mv);
+    game.play(chain.mv);
+    for (reply, answer) in &chain.replies {
+        let side = game.side();
+        if game.rule() == Rule::Caro {
+            // A stone at the far end of a five can matter too.
+            points.extend(around(game, *reply, &Direction::ALL));
+        } else {
+            points.push(*reply);
+            // One stone more would make this reply a four.
+            let lines = Direction::ALL.into_iter();
+            let lines = lines.filter(|&d| game.shape(*reply, d, side) >= Shape::SleepingThree);
+            points.extend(around(game, *reply, &lines.collect::<Vec<_>>()));
+        }
+        game.play(*reply);
+        follow_chain(game, answer, points);
+        game.undo(*reply, ());
+    }
+    game.undo(chain.mv, ());
+}
+
+/// Whether a chain of fours found elsewhere wins in this position too, move by move, the attacker to
+/// move.
+fn carries(game: &mut Gomoku, chain: &Proof) -> bool {
     let attacker = game.side();
-    if !game.is_legal(fours.mv) {
+    if !game.is_legal(chain.mv) {
         return false;
     }
-    if game.threat(fours.mv, attacker) == Threat::Five {
+    if game.threat(chain.mv, attacker) == Threat::Five {
         return true;
     }
-    game.play(fours.mv);
-    let wins = game.points_with(Threat::Five, !attacker) == 0
-        && four_replies(game, attacker).is_some_and(|replies| {
-            replies.stops.iter().all(|&stop| {
-                let Some((_, answer)) = fours.replies.iter().find(|(reply, _)| *reply == stop)
-                else {
-                    return false;
-                };
-                game.play(stop);
-                let wins = carries(game, answer);
-                game.undo(stop, ());
-                wins
-            })
+    let Some(five) = chain.otherwise.as_ref().map(|otherwise| otherwise.mv) else { return false };
+    let is_five =
+        |game: &Gomoku| game.is_empty(five) && game.threat(five, attacker) == Threat::Five;
+    game.play(chain.mv);
+    let mut wins = game.points_with(Threat::Five, !attacker) == 0 && is_five(game);
+    if wins {
+        let stops = match game.rule() {
+            Rule::Caro => around(game, five, &Direction::ALL),
+            _ => vec![five],
+        };
+        wins = stops.into_iter().all(|stop| {
+            if !game.is_legal(stop) {
+                return true;
+            }
+            game.play(stop);
+            let answer = chain.replies.iter().find(|(reply, _)| *reply == stop);
+            let wins = match answer {
+                Some((_, answer)) => carries(game, answer),
+                None => is_five(game),
+            };
+            game.undo(stop, ());
+            wins
         });
-    game.undo(fours.mv, ());
+    }
+    game.undo(chain.mv, ());
     wins
 }
 

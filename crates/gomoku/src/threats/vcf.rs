@@ -5,7 +5,7 @@
 //! finds a win if there is one. Positions without a win are remembered by their key; the order in
 //! which fours are played does not matter, so most of the tree is met more than once.
 
-use super::moves::{four_replies, prove_four};
+use super::moves::{four_replies, only_stop, prove_four};
 use super::{Proof, Unknown};
 use crate::gomoku::Gomoku;
 use crate::point::Point;
@@ -103,14 +103,23 @@ impl Vcf {
         &mut self,
         game: &mut Gomoku,
         mv: Point,
-        stop: &StopSignal,
+        signal: &StopSignal,
     ) -> Result<Option<Proof>, Unknown> {
         let attacker = !game.side();
+        if let Some(stop) = only_stop(game, attacker) {
+            // The usual case, and most often in vain: no lists are made.
+            game.play(stop);
+            let answer = self.attack(game, signal);
+            game.undo(stop, ());
+            let Some(proof) = answer? else { return Ok(None) };
+            let replies = four_replies(game, attacker);
+            return Ok(replies.map(|replies| prove_four(mv, replies, vec![(stop, proof)])));
+        }
         let Some(replies) = four_replies(game, attacker) else { return Ok(None) };
         let mut answers = Vec::new();
         for &reply in &replies.stops {
             game.play(reply);
-            let answer = self.attack(game, stop);
+            let answer = self.attack(game, signal);
             game.undo(reply, ());
             match answer? {
                 Some(proof) => answers.push((reply, proof)),
