@@ -195,6 +195,8 @@ impl Hooks<Gomoku> for Tactics {
     }
 
     fn solve_root(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Line<Point>> {
+        // Without a win by force there must be time left to find a move.
+        let stop = &stop.within(ROOT_SHARE);
         let mut game = game.clone();
         let fours = self.vcf.solve(&mut game, self.threats.root_fours, stop).ok().flatten();
         let proof = fours.or_else(|| {
@@ -204,6 +206,9 @@ impl Hooks<Gomoku> for Tactics {
         Some(Line { score: score_of(&proof), pv: proof.line() })
     }
 }
+
+/// How much of its time a move may spend on a win by force at the root.
+const ROOT_SHARE: f64 = 0.25;
 
 /// Brings the order of shapes to the scale of the history.
 const ORDER_SCALE: i32 = 8;

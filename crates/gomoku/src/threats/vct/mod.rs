@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use tree::{INFINITY, Id, Numbers, Tree};
 
 /// How often a search looks whether to go on, in nodes: at least once a millisecond.
-const POLL: u64 = 256;
+const POLL: u64 = 32;
 
 /// The search, with what it knows of the positions it has met.
 #[derive(Clone)]
