@@ -93,32 +93,32 @@ fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
         let reached = attacks::rook(from, occupied);
         add(place::ROOK + (reached & !own).count(), 1);
         attackers += usize::from(!(reached & palace).is_empty());
-        reach.all = reach.all | reached;
+        reach.all |= reached;
     }
     for from in own & position.of_kind(Kind::Horse) {
         let reached = attacks::horse(from, occupied);
         add(place::HORSE + (reached & !own).count(), 1);
         attackers += usize::from(!(reached & palace).is_empty());
-        reach.lesser = reach.lesser | reached;
+        reach.lesser |= reached;
     }
     let king = position.king(!side);
     for from in own & position.of_kind(Kind::Cannon) {
         let (free, hits) = attacks::cannon(from, occupied);
         add(place::CANNON + (free | hits & other).count(), 1);
         attackers += usize::from(!((free | hits) & palace).is_empty());
-        reach.lesser = reach.lesser | hits;
+        reach.lesser |= hits;
         if let Some(aim) = king.and_then(|king| aim_of_cannon(from, king, occupied)) {
             add(aim, 1);
         }
     }
     let pawns = own & position.of_kind(Kind::Pawn);
     for from in pawns {
-        reach.by_pawns = reach.by_pawns | attacks::pawn(side, from);
+        reach.by_pawns |= attacks::pawn(side, from);
     }
     let crossed = pawns & attacks::half(!side);
     attackers += (crossed & PALACE_APPROACH[side.index()]).count();
     add(place::PRESSURE + attackers.min(place::MOST_PRESSURE), 1);
-    reach.all = reach.all | reach.lesser | reach.by_pawns | guarded(position, side, occupied);
+    reach.all |= reach.lesser | reach.by_pawns | guarded(position, side, occupied);
 
     // Advisors and elephants that the other side lacks, where it needs them.
     let number = |side, kind| position.pieces(side, kind).count();
@@ -146,10 +146,10 @@ fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
 fn guarded(position: &Position, side: Side, occupied: Squares) -> Squares {
     let mut guarded = position.king(side).map_or(Squares::NONE, attacks::king);
     for from in position.pieces(side, Kind::Advisor) {
-        guarded = guarded | attacks::advisor(from);
+        guarded |= attacks::advisor(from);
     }
     for from in position.pieces(side, Kind::Elephant) {
-        guarded = guarded | attacks::elephant(from, occupied);
+        guarded |= attacks::elephant(from, occupied);
     }
     guarded
 }
