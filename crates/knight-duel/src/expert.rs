@@ -35,8 +35,9 @@ impl SolverConfig {
     pub(crate) fn read_tables(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
         let read = |path: &PathBuf| {
             read_table(&folder.join(path)).map_err(|error| {
-                let found = format!("{} ({})", error.found, error.place);
-                ConfigProblem::new("solver.tables", found, error.allowed)
+                let found = format!("{:?} ({error})", path.display().to_string());
+                let allowed = "files that `solve --all --table` has written";
+                ConfigProblem::new("solver.tables", found, allowed)
             })
         };
         let tables: Result<Vec<_>, _> = self.tables.iter().map(read).collect();

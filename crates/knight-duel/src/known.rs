@@ -239,13 +239,23 @@ pub fn shipped() -> &'static [StartTable] {
 /// More than any table of starts has.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// Reads a table of starts from a file. The error says where in which file.
-pub fn read_table(path: &Path) -> Result<StartTable, NotationError> {
-    let place = path.display();
+/// A file that is no table of starts.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+pub struct TableError {
+    /// The file, and the line in it.
+    pub place: String,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+/// Reads a table of starts from a file.
+pub fn read_table(path: &Path) -> Result<StartTable, TableError> {
     let text = files::read_text(path, LARGEST_FILE)
-        .map_err(|error| NotationError::new(error.place(path), error.to_string(), "a text file"))?;
-    StartTable::parse(&text).map_err(|error| {
-        NotationError::new(format!("{place}, {}", error.place), error.found, error.allowed)
+        .map_err(|error| TableError { place: error.place(path), problem: error.to_string() })?;
+    StartTable::parse(&text).map_err(|error| TableError {
+        place: format!("{}, {}", path.display(), error.place),
+        problem: format!("found {}, allowed: {}", error.found, error.allowed),
     })
 }
 

@@ -249,12 +249,7 @@ fn open(
 
 /// Reads a table of starts.
 pub(crate) fn read_table(path: &Path) -> Result<StartTable, HarnessError> {
-    known::read_table(path).map_err(|error| {
-        HarnessError::input(
-            error.place,
-            format!("found {}, allowed: {}", error.found, error.allowed),
-        )
-    })
+    known::read_table(path).map_err(|error| HarnessError::input(error.place, error.problem))
 }
 
 fn save(path: &Path, table: &StartTable) -> Result<(), HarnessError> {
