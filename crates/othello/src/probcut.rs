@@ -131,7 +131,7 @@ impl ProbCut {
         let relations = &self.relations[stage(discs)];
         let mut known = (deep as usize).min(DEEPEST);
         // Deeper than was measured: as the deepest that was, odd or even alike.
-        while known >= 2 && relations[known].is_none() && known > deep as usize / 2 {
+        while known >= 5 && relations[known].is_none() {
             known -= 2;
         }
         let Relation { slope, offset, deviation } = relations[known]?;

@@ -157,17 +157,18 @@ impl<const MASK: u64> Task for LookAhead<'_, MASK> {
             let square = moves.trailing_zeros() as usize;
             moves &= moves - 1;
             let flipped = arch.flips(own, opp, square);
-            let view = match view {
-                Some(view) => Some(view.after(square, flipped)),
-                None => None,
-            };
+            // No closure: it would not be compiled for the instruction set.
+            let mut next = view;
+            if let Some(view) = &mut next {
+                *view = view.after(square, flipped);
+            }
             let (value, below) = arch.enter(LookAhead::<MASK> {
                 own: opp ^ flipped,
                 opp: own | flipped | 1 << square,
                 depth: depth - 1,
                 alpha: -beta,
                 beta: -alpha,
-                view,
+                view: next,
             });
             nodes += below;
             best = best.max(-value);

@@ -14,9 +14,10 @@ pub(crate) struct Indices([u16; LANES]);
 impl Indices {
     /// Of the board with these discs.
     pub(crate) fn of(own: u64, opp: u64) -> Indices {
-        let mut all = [0; LANES];
-        for lane in 0..LANES {
-            all[lane] = BOARD.largest[lane] / 2;
+        // All empty: the middle digit everywhere.
+        let mut all = BOARD.largest;
+        for lane in &mut all {
+            *lane /= 2;
         }
         for square in squares(own) {
             add(&mut all, &BOARD.deltas[square.index()]);

@@ -40,24 +40,15 @@ pub(super) fn of_game(record: &Record, trust: f32) -> Vec<Sample> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::transcript::tests::random_game;
     use crate::train::record::Value;
+    use crate::{Move, Size};
 
     /// A whole game whose last positions have these values.
     fn game(values: &[Value]) -> Record {
-        let line = "f5d6c3d3c4f4f6f3e6e7d7c5f7d8e3c6b5c7g5h3b3a3b4a5a4b6";
-        let mut record = Record::default();
-        let mut position = crate::Othello::start(crate::Size::Eight);
-        let known = crate::formats::transcript::parse(position, line);
-        let mut known = known.unwrap().moves().to_vec().into_iter();
-        while let Some(mut next) = super::super::record::skip_passes(position) {
-            let mv =
-                known.next().or_else(|| crate::squares(next.moves()).next().map(crate::Move::at));
-            next.play(mv.unwrap());
-            record.moves.push(mv.unwrap());
-            position = next;
-        }
-        record.values = values.to_vec();
-        record
+        let line = random_game(Size::Eight, 3);
+        let discs = line.moves().iter().filter(|&&mv| mv != Move::PASS);
+        Record { moves: discs.copied().collect(), values: values.to_vec() }
     }
 
     fn value(discs: f32) -> Value {
