@@ -75,6 +75,13 @@ impl Gomoku {
         self.survey.shape(point, direction, side)
     }
 
+    /// The sum over the four lines through a point of what a table says of the shape that a stone of
+    /// this side makes there, by the shape's number.
+    #[inline]
+    pub(crate) fn sum_of_shapes(&self, point: Point, side: Side, table: &[i32; 16]) -> i32 {
+        self.survey.sum(point, side, table)
+    }
+
     /// What a stone of this side on this empty point would threaten. In renju, [`Threat::Forbidden`]
     /// to black is a suspicion: [`is_forbidden`](Gomoku::is_forbidden) knows.
     #[inline]

@@ -6,9 +6,8 @@
 
 use crate::gomoku::Gomoku;
 use crate::nearby::near_stones;
-use crate::point::{Direction, Point};
+use crate::point::Point;
 use crate::rule::Rule;
-use crate::shapes::Shape;
 use crate::threat::Threat;
 use crate::threats::{Proof, Vcf, Vct, three_replies};
 use search::ordering::KILLER;
@@ -89,20 +88,18 @@ impl Tactics {
     }
 }
 
-/// What the order of moves thinks of a shape that one stone would make.
-const ORDER: [i32; Shape::COUNT] = [0, 0, 2, 6, 8, 20, 40, 90, 150, 800, 800, 3000];
+/// What the order of moves thinks of a shape that one stone would make, by the shape's number.
+const ORDER: [i32; 16] = [0, 0, 2, 6, 8, 20, 40, 90, 150, 800, 800, 3000, 0, 0, 0, 0];
 
 /// What the order of moves thinks of a stone of this side on this point.
 fn order(game: &Gomoku, point: Point, side: Side) -> i32 {
-    let shapes = Direction::ALL.into_iter().map(|direction| game.shape(point, direction, side));
-    let sum: i32 = shapes.map(|shape| ORDER[shape as usize]).sum();
     let more = match game.threat(point, side) {
         Threat::FourThree => 600,
         Threat::Threes => 200,
         Threat::FourPlus => 60,
         _ => 0,
     };
-    sum + more
+    game.sum_of_shapes(point, side, &ORDER) + more
 }
 
 /// The proven score of a win by force, counted from the position itself.

@@ -57,21 +57,21 @@ impl By {
     }
 
     fn search(self, game: &mut Gomoku, limit: u64, stop: &StopSignal) -> Result<Found, Refuted> {
-        let found = match self {
+        Ok(match self {
             By::Fours => {
                 let mut vcf = Vcf::new(MEMORY_BITS);
-                Found { proof: vcf.solve(game, limit, stop), nodes: vcf.nodes() }
+                let proof = vcf.solve(game, limit, stop);
+                if let Ok(Some(proof)) = &proof {
+                    check::check(game, proof)?;
+                }
+                Found { proof, nodes: vcf.nodes() }
             }
             By::FoursAndThrees => {
                 let mut vct = Vct::new(MEMORY_BITS);
                 let proof = vct.solve(game, limit.min(MOST_NODES), stop);
                 Found { proof, nodes: vct.nodes() }
             }
-        };
-        if let Ok(Some(proof)) = &found.proof {
-            check::check(game, proof)?;
-        }
-        Ok(found)
+        })
     }
 }
 

@@ -67,7 +67,7 @@ impl Vct {
     ) -> Result<Option<Proof>, Unknown> {
         // Which replies matter to a chain of fours is reasoned, not tried: so the judge decides.
         match self.search(game, limit, stop)? {
-            Some(proof) if check::check(game, &proof).is_err() => Err(Unknown),
+            Some(proof) if check::check_until(game, &proof, stop).is_err() => Err(Unknown),
             proof => Ok(proof),
         }
     }
