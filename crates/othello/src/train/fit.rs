@@ -33,7 +33,7 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "N", default_value_t = 20.0)]
     penalty: f64,
     /// Passes over the positions
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 12)]
     rounds: usize,
     /// How many positions of each phase are searched to find out what having the move is worth
     #[arg(long, value_name = "N", default_value_t = 200)]
@@ -87,22 +87,37 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
         bar.step(1);
         fitted
     };
-    let phases: Vec<Fitted> = pool
+    let mut phases: Vec<Fitted> = pool
         .map_err(HarnessError::other)?
         .install(|| (0..PHASES).into_par_iter().map(fit).collect());
     bar.finish();
-    let mut phases = phases;
-    let all = |phases: &[Fitted]| phases.iter().flat_map(|phase| phase.weights.clone()).collect();
-    let all_weights: Vec<f64> = all(&phases);
-    let tempo =
-        tempo::measure(context.config(), Weights::from_fit(&all_weights), &hold, args.tempo)
-            .map_err(|problem| HarnessError::Usage(problem.to_string()))?;
+    let tempo = tempo::measure(context.config(), weights(&phases), &hold, args.tempo)
+        .map_err(|problem| HarnessError::Usage(problem.to_string()))?;
     for (phase, bonus) in phases.iter_mut().zip(tempo) {
         pattern::add_to_all(&mut phase.weights, bonus);
     }
-    let all_weights: Vec<f64> = all(&phases);
-    let weights = Weights::from_fit(&all_weights);
+    let weights = weights(&phases);
     let bytes = weights.to_bytes();
+    let value = json!({
+        "games": count,
+        "hash": format!("{:016x}", weights.hash()),
+        "bytes": bytes.len(),
+        "errors": phases.iter().map(|phase| phase.errors[1]).collect::<Vec<f64>>(),
+    });
+    let text = table(&phases, &tempo);
+    context.result(&value, &format!("{text}\n{count} games, errors in discs\n"))?;
+    context.write_file(&args.output, bytes)?;
+    Ok(Finish::Done)
+}
+
+/// The weights of all phases.
+fn weights(phases: &[Fitted]) -> Weights {
+    let all: Vec<f64> = phases.iter().flat_map(|phase| phase.weights.iter().copied()).collect();
+    Weights::from_fit(&all)
+}
+
+/// How each phase came out, for people to read.
+fn table(phases: &[Fitted], tempo: &[f64]) -> String {
     let mut table = Table::new(&["discs", "positions", "error", "held back", "its error", "tempo"]);
     for (number, (phase, tempo)) in phases.iter().zip(tempo).enumerate() {
         let [learned, held] = phase.errors.map(|error| format!("{error:.2}"));
@@ -115,16 +130,7 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
             format!("{tempo:.2}").into(),
         ]);
     }
-    let value = json!({
-        "games": count,
-        "hash": format!("{:016x}", weights.hash()),
-        "bytes": bytes.len(),
-        "errors": phases.iter().map(|phase| phase.errors[1]).collect::<Vec<f64>>(),
-    });
-    let text = table.to_text(None);
-    context.result(&value, &format!("{text}\n{count} games, errors in discs\n"))?;
-    context.write_file(&args.output, bytes)?;
-    Ok(Finish::Done)
+    table.to_text(None)
 }
 
 /// Fits one phase: first roughly, to the positions of three phases to either side, of which there are
