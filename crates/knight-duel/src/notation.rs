@@ -11,19 +11,8 @@
 
 use crate::duel::{Duel, End, SIZES, Size};
 use crate::squares::{Square, Squares};
+use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
-
-/// Longest piece of foreign text that an error repeats.
-const SHOWN: usize = 24;
-
-/// Foreign text for an error: in quotes, and cut when it is long.
-fn quote(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
-    }
-    format!("`{shown}`")
-}
 
 /// `A` or `B`.
 pub(crate) const fn letter(side: Side) -> char {

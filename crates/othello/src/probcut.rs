@@ -7,7 +7,7 @@
 //! verb `train-probcut` writes it.
 
 use crate::mobility::Mobility;
-use crate::notation::quote;
+use search::notation::quote;
 use search::{Evaluator, ShallowCheck};
 use std::fmt::Write;
 use thiserror::Error;

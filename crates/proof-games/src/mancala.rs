@@ -127,7 +127,11 @@ impl Notation for Mancala {
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         let (board, side) = text::split_side(text)?;
         let (first, second) = board.split_once('/').ok_or_else(|| {
-            NotationError::new("board", text::quote(board), "two halves with a / between them")
+            NotationError::new(
+                "board",
+                search::notation::quote(board),
+                "two halves with a / between them",
+            )
         })?;
         let mut position = Mancala { seeds: [0; 2 * HALF], side };
         position.seeds[..HALF].copy_from_slice(&read_half("first player", first)?);

@@ -191,7 +191,7 @@ impl Notation for Reversi {
                 _ => {
                     return Err(NotationError::new(
                         format!("square {}", square_text(square as u8)),
-                        text::quote(disc.encode_utf8(&mut [0; 4])),
+                        search::notation::quote(disc.encode_utf8(&mut [0; 4])),
                         "X, O or -",
                     ));
                 }

@@ -105,7 +105,11 @@ impl Notation for Ring {
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         let (board, side) = text::split_side(text)?;
         let (cell, size) = board.split_once('/').ok_or_else(|| {
-            NotationError::new("board", text::quote(board), "the cell, a / and the size")
+            NotationError::new(
+                "board",
+                search::notation::quote(board),
+                "the cell, a / and the size",
+            )
         })?;
         let size = text::number("size", size, MIN_SIZE..=u8::MAX)?;
         let cell = text::number("cell", cell, 0..=size - 1)?;

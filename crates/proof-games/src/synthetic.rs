@@ -150,7 +150,11 @@ impl<const ALTERNATES: bool> Notation for Synthetic<ALTERNATES> {
         let [seed, moves, length, ends, ply, node] =
             text::fields(words, ["seed", "moves", "length", "ends", "ply", "node"])?;
         let (least, most) = moves.split_once("..").ok_or_else(|| {
-            NotationError::new("moves", text::quote(moves), "two numbers with .. between them")
+            NotationError::new(
+                "moves",
+                search::notation::quote(moves),
+                "two numbers with .. between them",
+            )
         })?;
         let max_moves = text::number("moves", most, 1..=MAX_MOVES)?;
         let shape = Shape {

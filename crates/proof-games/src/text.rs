@@ -1,21 +1,10 @@
 //! What the position formats of these games have in common.
 
+use search::notation::quote;
 use search::{Notation, NotationError, Side};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-
-/// Longest piece of foreign text that an error repeats.
-const SHOWN: usize = 24;
-
-/// Foreign text for an error: in quotes, and cut when it is long.
-pub(crate) fn quote(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
-    }
-    format!("`{shown}`")
-}
 
 /// `X` or `O`.
 pub(crate) const fn letter(side: Side) -> char {
@@ -174,11 +163,5 @@ mod tests {
     fn an_error_names_the_cell_and_what_may_stand_there() {
         let error = read_rows(".../.#./...", 3, 3).unwrap_err();
         assert_eq!(error.to_string(), "row 2, column 2: found `#`, allowed: X, O or .");
-    }
-
-    #[test]
-    fn long_or_unprintable_text_is_cut_and_escaped_in_errors() {
-        assert_eq!(quote("a\nb"), "`a\\nb`");
-        assert_eq!(quote(&"z".repeat(100)).len(), SHOWN + 5);
     }
 }

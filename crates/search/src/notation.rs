@@ -62,3 +62,14 @@ pub trait Notation: Game {
     /// Writes a legal move of this position.
     fn move_text(&self, mv: Self::Move) -> String;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_or_unprintable_text_is_cut_and_escaped_in_errors() {
+        assert_eq!(quote("a\nb"), "`a\\nb`");
+        assert_eq!(quote(&"z".repeat(100)).len(), SHOWN + 5);
+    }
+}

@@ -16,24 +16,14 @@ use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{FILES, RANKS, Square};
+use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
 
 /// The position in which games begin.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Longest piece of foreign text that an error repeats.
-const SHOWN: usize = 24;
 /// Greatest counter that is read; no game comes near it.
 const MAX_COUNTER: u16 = 9999;
-
-/// Foreign text for an error: in quotes, and cut when it is long.
-pub(crate) fn quote(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push_str("...");
-    }
-    format!("`{shown}`")
-}
 
 /// Reads a position: a FEN, or ten lines as in the lab. `rules` hold where the text names none.
 ///

@@ -10,8 +10,9 @@
 use super::Line;
 use crate::board::Size;
 use crate::game::Othello;
-use crate::notation::{parse_move, parse_position, quote};
+use crate::notation::{parse_move, parse_position};
 use crate::square::Move;
+use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
 
 /// A game with what its players thought.

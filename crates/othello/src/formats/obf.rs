@@ -10,8 +10,8 @@
 //! scores beyond ±64, with which some files mark moves that have none: they are left out.
 
 use crate::game::Othello;
-use crate::notation::quote;
 use crate::square::Move;
+use search::notation::quote;
 use search::{Notation, NotationError};
 
 /// A position with the scores of its moves, as far as the file knows them.

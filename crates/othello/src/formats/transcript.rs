@@ -6,8 +6,9 @@
 
 use super::Line;
 use crate::game::Othello;
-use crate::notation::{parse_move, quote};
+use crate::notation::parse_move;
 use crate::square::Move;
+use search::notation::quote;
 use search::{Notation, NotationError};
 
 /// Reads the moves of a game that begins at `start`.

@@ -6,9 +6,10 @@
 
 use crate::board::Size;
 use crate::game::Othello;
-use crate::notation::{parse_move, quote};
+use crate::notation::parse_move;
 use crate::square::Move;
 use search::Game;
+use search::notation::quote;
 use std::fmt::Write;
 use thiserror::Error;
 

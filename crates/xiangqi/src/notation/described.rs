@@ -137,7 +137,7 @@ pub(super) fn find(
         (None, _) => Err(MoveError::illegal(text)),
         (Some(mv), None) => Ok(mv),
         (Some(first), Some(second)) => {
-            Err(MoveError::Ambiguous { found: crate::fen::quote(text), first, second })
+            Err(MoveError::Ambiguous { found: search::notation::quote(text), first, second })
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Why a text is not a move: [`MoveError`].
 
-use crate::fen::quote;
 use crate::moves::Move;
 use crate::position::Position;
+use search::notation::quote;
 use search::{Game, NotationError};
 use thiserror::Error;
 

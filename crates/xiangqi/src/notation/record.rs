@@ -27,9 +27,9 @@
 //! ```
 
 use super::{Style, read};
-use crate::fen::quote;
 use crate::moves::Move;
 use crate::position::Position;
+use search::notation::quote;
 use search::{Game, Notation, Outcome, Side};
 use std::fmt;
 use thiserror::Error;
