@@ -112,3 +112,27 @@ fn matches_are_played_to_their_end() {
     let count = |field: &str| result[field].as_u64().unwrap();
     assert_eq!(count("wins") + count("draws") + count("losses"), 2);
 }
+
+#[test]
+fn weights_are_tuned_to_recorded_games_and_can_be_played_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (games, weights) = (path("games.jsonl"), path("weights.toml"));
+    let play = "match --first default --second default --games 40 --random-plies 10 --max-plies 60 \
+                --first-control nodes=60 --second-control nodes=50 --record";
+    text(&[&play.split_whitespace().collect::<Vec<_>>()[..], &[&games]].concat());
+    let tuned = &json(&["tune", &games, "--output", &weights, "--steps", "20"])[0];
+    assert_eq!(tuned["games"].as_u64().unwrap() + tuned["unseen_games"].as_u64().unwrap(), 40);
+    assert!(tuned["unseen_games"].as_u64() > Some(0), "{tuned}");
+    assert!(tuned["error"][1].as_f64() < tuned["error"][0].as_f64(), "{tuned}");
+    let set = format!("evaluator.weights={weights}");
+    assert_eq!(json(&["analyse", "--depth", "2", "--set", &set]).len(), 1);
+
+    let mut damaged = std::fs::read_to_string(&games).unwrap();
+    damaged.truncate(damaged.len() - 20);
+    std::fs::write(&games, damaged).unwrap();
+    let refused = run(&["tune", &games, "--output", &weights]);
+    assert_eq!(refused.status.code(), Some(2));
+    let stderr = String::from_utf8(refused.stderr).unwrap();
+    assert!(stderr.contains("games.jsonl:41:") && stderr.lines().count() == 1, "{stderr}");
+}

@@ -53,6 +53,7 @@ pub fn verb<D: Tunable>() -> Verb<D> {
 
 fn run<D: Tunable>(context: &Context<D>, args: Tune) -> Result<Finish, HarnessError> {
     let config = context.config();
+    context.check_writable(&args.output)?;
     let start = D::weights(config).map_err(|problem| HarnessError::input("config", problem))?;
     let [samples, unseen] = games::read::<D>(config, &args.records, args.held_back)
         .map_err(|error| HarnessError::input("tune", error))?;
