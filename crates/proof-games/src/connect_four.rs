@@ -116,6 +116,7 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
     type Undo = Self;
     const MOVE_CODES: usize = W;
     const ALTERNATES: bool = true;
+    const ENDS_ON_BOARD: bool = true;
 
     #[inline]
     fn side(&self) -> Side {

@@ -81,6 +81,7 @@ impl Game for TicTacToe {
     type Undo = Before;
     const MOVE_CODES: usize = 9;
     const ALTERNATES: bool = true;
+    const ENDS_ON_BOARD: bool = true;
 
     fn side(&self) -> Side {
         self.side

@@ -106,6 +106,11 @@ pub trait Game: Clone + Send + Sync {
     /// that moves twice in a row. The laws check it; `false` is always safe.
     const ALTERNATES: bool = false;
 
+    /// Whether [`outcome`](Game::outcome) is read off the board and costs much less than listing the
+    /// moves (four in a line), rather than found by looking for moves. When true the search may ask
+    /// for it before it tries a move without a list; `false` is always safe.
+    const ENDS_ON_BOARD: bool = false;
+
     /// The side to move.
     fn side(&self) -> Side;
 

@@ -106,6 +106,10 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
     /// find the end of the game while generating need not do it twice.
     const ALL_MOVES_ARE_CANDIDATES: bool = true;
 
+    /// Whether [`priority`](Hooks::priority) has anything to say. Where it has not, killers can be
+    /// searched before the other moves are generated.
+    const GIVES_PRIORITIES: bool = true;
+
     /// The domain's opinion of a move for ordering: higher is searched earlier. Killers count as
     /// [`KILLER`](crate::ordering::KILLER), history stays within
     /// ±[`HISTORY_MAX`](crate::ordering::HISTORY_MAX); the three are added. `depth` is what remains
@@ -247,7 +251,9 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoHooks;
 
-impl<G: Game> Hooks<G> for NoHooks {}
+impl<G: Game> Hooks<G> for NoHooks {
+    const GIVES_PRIORITIES: bool = false;
+}
 
 #[cfg(test)]
 mod tests {

@@ -100,6 +100,7 @@ impl Game for Board {
     type Undo = Board;
     const MOVE_CODES: usize = 7;
     const ALTERNATES: bool = true;
+    const ENDS_ON_BOARD: bool = true;
 
     fn side(&self) -> Side {
         each!(self, position => position.side())

@@ -9,7 +9,7 @@ use crate::{Evaluator, Game, Hooks, Score, Side};
 pub(crate) struct AlphaBeta;
 
 impl ChildSearch for AlphaBeta {
-    #[inline]
+    #[inline(always)]
     fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
         worker: &mut Worker<G, E, H>,
         parent: Side,

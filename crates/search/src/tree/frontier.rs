@@ -1,15 +1,17 @@
-//! The last ply before the horizon without table and ordering: `light-frontier`.
+//! The last ply before the horizon without table and almost without ordering: `light-frontier`.
 //!
 //! Where an evaluation costs less than a table probe, most of a node's overhead is at this ply.
 //! The value is the same; only the number of leaves and the time change.
 
 use super::worker::{Stopped, Worker};
-use crate::{Evaluator, Game, Hooks, Score};
+use crate::table::NO_CODE;
+use crate::{Evaluator, Game, Hooks, Score, Side};
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
-    /// The fail-soft value of the current position one ply deep, its moves tried as they come.
+    /// The fail-soft value of the current position one ply deep: the killer, where killers are wanted,
+    /// then the other moves as they come.
     /// `AT_ONCE` is [`evaluates_at_once`](Worker::evaluates_at_once), known to the compiler.
-    #[inline]
+    #[inline(never)]
     pub(super) fn frontier<const PV: bool, const AT_ONCE: bool>(
         &mut self,
         ply: usize,
@@ -23,28 +25,41 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = self.path_score(ply) {
             return Ok(score);
         }
+        let side = self.game.side();
         let start = self.moves.len();
-        if let Some(score) = self.generate(ply) {
+        let mut best = -Score::INFINITY;
+        let mut tried = NO_CODE;
+        if AT_ONCE && self.killers_come_first {
+            if let Some(score) = self.finished(ply) {
+                return Ok(score);
+            }
+            if let Some(killer) = self.leading_killer(ply) {
+                tried = G::code(killer);
+                best = self.last_move::<AT_ONCE>(killer, side, ply, alpha, beta)?;
+                if best > alpha {
+                    alpha = best;
+                    if PV {
+                        self.pv[ply].push(killer);
+                    }
+                    if best >= beta {
+                        return Ok(best);
+                    }
+                }
+            }
+            self.list_moves();
+        } else if let Some(score) = self.generate(ply) {
             return Ok(score);
         }
         if !AT_ONCE {
             // Quiescence orders its moves, and finds them by their place in both lists.
             self.order.resize(self.moves.len(), 0);
         }
-        let side = self.game.side();
-        let mut best = -Score::INFINITY;
         for index in start..self.moves.len() {
             let mv = self.moves[index];
-            let token = if AT_ONCE { self.play_to_horizon(mv, ply) } else { self.play(mv, ply) };
-            let value = if AT_ONCE {
-                let value = self.leaf(ply + 1)?;
-                if self.still_moves(side) { value } else { -value }
-            } else if self.still_moves(side) {
-                self.horizon(ply + 1, alpha, beta)?
-            } else {
-                -self.horizon(ply + 1, -beta, -alpha)?
-            };
-            self.undo(mv, token);
+            if AT_ONCE && G::code(mv) == tried {
+                continue;
+            }
+            let value = self.last_move::<AT_ONCE>(mv, side, ply, alpha, beta)?;
             best = best.max(value);
             if value > alpha {
                 alpha = value;
@@ -53,6 +68,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                     self.pv[ply].push(mv);
                 }
                 if value >= beta {
+                    if AT_ONCE && self.killers_come_first {
+                        self.killers.add(ply, G::code(mv));
+                    }
                     break;
                 }
             }
@@ -62,5 +80,28 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.order.truncate(start);
         }
         Ok(best)
+    }
+
+    /// The value of the position after `mv`, which leads to the horizon, from the view of `side`.
+    #[inline(always)]
+    fn last_move<const AT_ONCE: bool>(
+        &mut self,
+        mv: G::Move,
+        side: Side,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        let token = if AT_ONCE { self.play_to_horizon(mv, ply) } else { self.play(mv, ply) };
+        let value = if AT_ONCE {
+            let value = self.leaf(ply + 1)?;
+            if self.still_moves(side) { value } else { -value }
+        } else if self.still_moves(side) {
+            self.horizon(ply + 1, alpha, beta)?
+        } else {
+            -self.horizon(ply + 1, -beta, -alpha)?
+        };
+        self.undo(mv, token);
+        Ok(value)
     }
 }

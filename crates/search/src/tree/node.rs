@@ -21,8 +21,9 @@ pub(super) trait ChildSearch: Sized {
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// Searches the position after a move of `parent`, from `parent`'s view. Depth 0 is the
-    /// horizon.
-    #[inline]
+    /// horizon. Always inlined, so that the frequent shallow children do not pay for the frame of an
+    /// inner node.
+    #[inline(always)]
     pub(super) fn descend<A: ChildSearch, const PV: bool>(
         &mut self,
         parent: Side,
@@ -52,6 +53,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// The fail-soft value of the current position, at least one ply deep: exact inside
     /// (`alpha`, `beta`), otherwise a bound. `PV` nodes record their variation.
+    #[inline(never)]
     pub(super) fn node<A: ChildSearch, const PV: bool>(
         &mut self,
         depth: u32,
@@ -95,13 +97,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
         // The list of this node is moves[start..]. A remembered move that can be told from its code
         // is searched before the others are generated; that the position was once searched shows
-        // that the game is not over in it.
+        // that the game is not over in it. Where none is remembered, a killer may come first.
         let start = self.moves.len();
         let mut all_generated = false;
-        let known = if remembered == NO_CODE || self.config.one_reply_extension {
-            None
+        let known = if remembered != NO_CODE {
+            if self.config.one_reply_extension { None } else { self.game.decode(remembered) }
+        } else if self.killers_lead && !self.wants_transposition_cutoff(depth) {
+            if let Some(score) = self.finished(ply) {
+                return Ok(score);
+            }
+            self.leading_killer(ply)
         } else {
-            self.game.decode(remembered)
+            None
         };
         match known {
             Some(mv) => {
@@ -145,7 +152,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                     break;
                 }
                 all_generated = true;
-                self.generate_others(start, depth, ply, remembered);
+                self.generate_others(start, depth, ply);
                 if let Some(score) = self.transposition_cutoff(index, depth, ply, beta) {
                     self.drop_moves(start);
                     return Ok(score);
@@ -153,7 +160,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 first_round_end = self.moves.len();
                 continue;
             }
-            if index < first_round_end {
+            if index + 1 < first_round_end {
                 self.pick(index, first_round_end);
             }
             let (mv, order) = (self.moves[index], self.order[index]);
@@ -229,6 +236,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
+    /// The value of a finished game.
+    #[inline]
+    pub(super) fn finished(&mut self, ply: usize) -> Option<Score> {
+        let outcome = self.game.outcome()?;
+        Some(self.evaluator.outcome_score(&self.game, outcome, ply))
+    }
+
     /// Lists the moves of an unfinished game, or returns the value of a finished one.
     #[inline]
     pub(super) fn generate(&mut self, ply: usize) -> Option<Score> {
@@ -254,11 +268,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// Lists the moves other than the remembered one, which stands at `start` and has been searched.
-    fn generate_others(&mut self, start: usize, depth: u32, ply: usize, remembered: u16) {
+    /// Lists the moves other than the one at `start`, which has been searched.
+    fn generate_others(&mut self, start: usize, depth: u32, ply: usize) {
         self.list_moves();
+        let searched = G::code(self.moves[start]);
         let others = start + 1;
-        let known = self.moves[others..].iter().position(|&mv| G::code(mv) == remembered);
+        let known = self.moves[others..].iter().position(|&mv| G::code(mv) == searched);
         if let Some(position) = known {
             self.moves.remove(others + position);
         }
@@ -280,9 +295,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         ply: usize,
         beta: Score,
     ) -> Option<Score> {
-        let wanted = depth > self.config.table_min_depth
-            && self.config.transposition_cutoff.is_some_and(|least| depth >= least);
-        if wanted && !H::SEES_PATH { self.refuting_child(from, depth, ply, beta) } else { None }
+        if self.wants_transposition_cutoff(depth) {
+            self.refuting_child(from, depth, ply, beta)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn wants_transposition_cutoff(&self, depth: u32) -> bool {
+        depth > self.config.table_min_depth
+            && self.config.transposition_cutoff.is_some_and(|least| depth >= least)
+            && !H::SEES_PATH
     }
 
     #[inline(never)]

@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 *score += i32::from(G::code(mv) == reply) * COUNTERMOVE;
             }
         }
-        if ordering.priority {
+        if H::GIVES_PRIORITIES && ordering.priority {
             for (score, &mv) in scores.iter_mut().zip(moves) {
                 *score = score.saturating_add(self.hooks.priority(&self.game, mv, depth));
             }
@@ -41,6 +41,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 *score = if G::code(mv) == remembered { i32::MAX } else { *score };
             }
         }
+    }
+
+    /// The newest killer of this ply, if it is legal here and can be told from its code.
+    #[inline]
+    pub(super) fn leading_killer(&self, ply: usize) -> Option<G::Move> {
+        let [newest, _] = self.killers.at(ply);
+        if newest == NO_CODE { None } else { self.game.decode(newest) }
     }
 
     /// Brings the best of moves[index..end] to `index`; the first of equals, so that without

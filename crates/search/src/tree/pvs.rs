@@ -11,7 +11,7 @@ use crate::{Evaluator, Game, Hooks, Score, Side};
 pub(crate) struct Pvs;
 
 impl ChildSearch for Pvs {
-    #[inline]
+    #[inline(always)]
     fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
         worker: &mut Worker<G, E, H>,
         parent: Side,

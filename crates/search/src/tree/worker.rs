@@ -71,6 +71,11 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) has_techniques: bool,
     /// The horizon is evaluated on the spot: no quiescence, no split evaluation.
     pub(super) evaluates_at_once: bool,
+    /// Killers are known before the moves are generated, and every legal move is searched.
+    pub(super) killers_come_first: bool,
+    /// At inner nodes too: nothing outranks a killer where no move is remembered, and whether the
+    /// game is over is cheap to see.
+    pub(super) killers_lead: bool,
     pub(super) shared: Arc<Shared>,
 
     /// The move lists of all nodes of the current line, one behind the other, and beside each move
@@ -113,6 +118,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         config: SearchConfig,
         shared: Arc<Shared>,
     ) -> Self {
+        let killers_come_first =
+            config.ordering.killers && H::ALL_MOVES_ARE_CANDIDATES && !config.forced_replies;
         Worker {
             game,
             evaluator,
@@ -131,6 +138,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             has_techniques: config.has_node_techniques(),
             evaluates_at_once: config.quiescence == 0
                 && config.parallel != crate::Parallel::Evaluation,
+            killers_come_first,
+            killers_lead: killers_come_first
+                && G::ENDS_ON_BOARD
+                && !(H::GIVES_PRIORITIES && config.ordering.priority)
+                && !config.one_reply_extension,
             config,
             root_depth: 0,
             after_null: false,
