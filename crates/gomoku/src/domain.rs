@@ -109,6 +109,7 @@ impl Domain for FiveInARow {
                 "Show or forget what was learned from games",
                 experience::verb::run,
             ),
+            harness::tuning::verb(),
             Verb::new("convert", "Turn a game into moves, psq or SGF", formats::cli::convert),
             Verb::new(
                 "openings",

@@ -3,6 +3,7 @@
 mod pattern_count;
 mod patterns;
 mod shape_score;
+mod tuning;
 
 pub use pattern_count::{Classes, PatternClass, PatternCount};
 pub(crate) use pattern_count::{MAX_CELLS, MAX_CLASSES, from_edge};
