@@ -78,6 +78,7 @@ fn main() {
             ratios.push(ratio);
             let each = |time: f64| format!("{:.1}", time * 1e6 / queries.len() as f64);
             let character = match map.character() {
+                Character::Winding => "winding",
                 Character::Strewn => "strewn",
                 Character::Walled => "walled",
                 Character::Roomy => "roomy",
