@@ -60,6 +60,7 @@ pub struct Map {
     /// By column: walls, and cells from which a run along their row comes to a turn.
     sights: Bits,
     character: Character,
+    has_diagonals: bool,
     prepared: Prepared,
 }
 
@@ -105,6 +106,7 @@ impl Map {
         let free = terrain.iter().filter(|&&terrain| terrain != Terrain::Wall).count() as u64;
         let walls = u64::from(rows) * u64::from(columns) - free;
         let character = Character::of(free, walls, by_row.turns(), by_row.junctions());
+        let has_diagonals = by_row.has_square();
         let (components, to_station) = (Vec::new(), Vec::new());
         let mut map = Map {
             rows,
@@ -117,6 +119,7 @@ impl Map {
             by_column,
             sights,
             character,
+            has_diagonals,
             prepared: Prepared::default(),
         };
         map.components = map.label_components();
@@ -181,6 +184,11 @@ impl Map {
     /// What its walls are like.
     pub fn character(&self) -> Character {
         self.character
+    }
+
+    /// Whether a diagonal step can be taken anywhere: where not, eight neighbours are no more than four.
+    pub fn has_diagonals(&self) -> bool {
+        self.has_diagonals
     }
 
     #[inline]
@@ -374,6 +382,19 @@ mod tests {
         map.prepare(Movement::Eight);
         assert_eq!(map.bytes() - before, 512 * 512 * 24);
         assert_eq!(map, Map::new(510, 510, |_| Terrain::Floor));
+    }
+
+    #[test]
+    fn a_diagonal_step_needs_a_square_of_free_cells() {
+        let map = |width: u32| {
+            Map::new(70, 70, |cell| {
+                match cell.row == 3 || cell.column - cell.column % width == 64 {
+                    true => Terrain::Floor,
+                    false => Terrain::Wall,
+                }
+            })
+        };
+        assert!(!map(1).has_diagonals() && map(2).has_diagonals());
     }
 
     #[test]

@@ -41,13 +41,16 @@ pub(super) fn search<W: Watch>(
     }
 }
 
-/// With eight neighbours.
+/// With eight neighbours. In corridors without a diagonal step the ways are those with four.
 pub(super) fn search_eight<W: Watch>(
     map: &Map,
     work: &mut Work,
     ends: Ends,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
+    if !map.has_diagonals() {
+        return search(map, work, ends, budget);
+    }
     match map.character() {
         Character::Winding | Character::Strewn => {
             astar_eight::search(map, work, ends, true, budget)

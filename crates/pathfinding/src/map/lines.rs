@@ -110,6 +110,16 @@ impl Lines {
         junctions
     }
 
+    /// Whether anywhere four cells that make a square are free.
+    pub(super) fn has_square(&self) -> bool {
+        (1..self.walls.lines()).any(|line| {
+            let pairs = self.walls.line(line - 1).iter().zip(self.walls.line(line));
+            let free: Vec<u64> = pairs.map(|(above, here)| !(above | here)).collect();
+            let after = free[1.min(free.len())..].iter().chain(&[0]);
+            free.iter().zip(after).any(|(free, after)| free & (free >> 1 | after << 63) != 0)
+        })
+    }
+
     /// Walls, and the places from which a run along the line, in either sense, comes to a turn.
     pub(super) fn sights(&self) -> Bits {
         let mut sights = self.walls.clone();
@@ -201,6 +211,12 @@ mod tests {
                 let walls = beside.iter().filter(|&&(line, place)| is_wall(line, place)).count();
                 !is_wall(line, place) && walls < 2
             };
+            let has_square = cells.clone().any(|(line, place)| {
+                [(0, 0), (0, 1), (1, 0), (1, 1)]
+                    .iter()
+                    .all(|(down, right)| !is_wall(line + down, place + right))
+            });
+            prop_assert_eq!(lines.has_square(), has_square);
             prop_assert_eq!(lines.junctions(), cells.filter(is_junction).count() as u64);
         }
     }

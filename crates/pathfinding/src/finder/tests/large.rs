@@ -48,4 +48,15 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn on_large_maps_of_every_kind_searches_with_eight_neighbours_agree((map, query) in any_large_query()) {
+        let query = Query { movement: Movement::Eight, ..query };
+        let mut finder = Finder::new(&map);
+        let expected = octile_oracle(&map, &query).ok_or(Unsolved::Exhausted);
+        for algorithm in [Algorithm::Astar, Algorithm::Jps, Algorithm::Auto] {
+            let report = solve(&mut finder, &query, &config(algorithm, Heuristic::Octile));
+            prop_assert_eq!(report.outcome, expected, "{}", algorithm);
+        }
+    }
 }
