@@ -18,9 +18,8 @@
 //!
 //! A finder is made once for a map and asked many times. It resets nothing between queries: each has
 //! a generation of its own, and a label of another generation counts as absent (generations of the byte
-//! that A\* has per cell run out every 62 queries; then it is reset; those of the bidirectional search every
-//! 511). It allocates nothing once its
-//! lists have grown to what the queries ask for.
+//! that A\* has per cell run out every 62 queries, those of the bidirectional search every 31; then they
+//! are reset). It allocates nothing once its lists have grown to what the queries ask for.
 
 mod astar;
 mod astar_eight;
@@ -30,6 +29,7 @@ mod bfs;
 mod bidirectional;
 mod budget;
 mod config;
+mod entries;
 mod estimate;
 mod ida_star;
 mod ida_star_table;
@@ -43,6 +43,7 @@ mod queue;
 mod stamps;
 mod stations;
 mod supply;
+mod trails;
 
 pub use budget::Watch;
 pub use config::{Algorithm, Heuristic, SearchConfig};
@@ -63,6 +64,7 @@ use stamps::Stamps;
 use stations::Chains;
 use supply::Stores;
 use thiserror::Error;
+use trails::Trails;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +190,7 @@ struct Work {
     now: Vec<Spot>,
     next: Vec<Spot>,
     stamps: Stamps,
+    trails: Trails,
     stacks: Stacks,
     jumps: Jumps<u32>,
     octile_jumps: Jumps<u64>,
