@@ -6,7 +6,8 @@
 //!
 //! Best in mazes, where the estimate of A\* says next to nothing. An expansion has no branch that depends on
 //! the map, for it would be guessed wrongly at every corner: ways on are stored always, and counted if
-//! the cell is new, which is asked when its turn comes. The file `trails` says how the search goes on from a cell.
+//! the cell is new, which is asked when its turn comes. The file `trails` says how the search goes on
+//! from a cell.
 
 use super::budget::{Budget, Watch};
 use super::entries::{Entry, Steps};

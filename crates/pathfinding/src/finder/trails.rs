@@ -12,8 +12,8 @@
 //! however it was entered, the search goes on along the row: to the same cell in as many steps.
 //!
 //! Steps so far need no place: among cells of one layer they are known. The word's six highest bits are
-//! the number of the search, one from each end; when they run out, every 31 queries, all are set back,
-//! which spread over them is less than a tenth of a nanosecond per cell.
+//! the number of the search, one from each end; when they run out, every 31 queries, all are set
+//! back.
 
 use crate::map::{Map, Spot};
 use crate::movement::Direction::{self, Down, Left, Right, Up};
@@ -96,7 +96,8 @@ pub(super) fn enter_end(word: &mut u16, mark: u16) {
     *word = mark | *word & SURROUNDINGS;
 }
 
-/// Enters a cell in the direction of this number, unless it has a mark from `lowest` on. Whether it is new, and the directions in which the search goes on, as [`bit`]s.
+/// Enters a cell in the direction of this number, unless it has a mark from `lowest` on. Whether it is
+/// new, and the directions in which the search goes on, as [`bit`]s.
 #[inline]
 pub(super) fn enter(word: &mut u16, lowest: u16, mark: u16, number: u16) -> (bool, u8) {
     let was = *word;

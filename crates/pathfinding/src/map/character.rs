@@ -4,9 +4,10 @@
 /// cells are free, how many are walls, how many are turns (beside which a wall ends), and how many are
 /// junctions (with three free neighbours or four).
 ///
-/// Where only a few cells are junctions, the others are corridors. A wall that stands alone has four turns, a door two or four. So a map with few free cells for every
-/// turn is a maze of short runs, and one with few walls for every turn is strewn with small ones. `scripts/bench
-/// pathfinding.auto` measures what comes of the choice on random maps, rooms, blocks and mazes.
+/// Where only a few cells are junctions, the others are corridors. A wall that stands alone has four
+/// turns, a door two or four. So a map with few free cells for every turn is a maze of short runs, and
+/// one with few walls for every turn is strewn with small ones. `scripts/bench pathfinding.auto`
+/// measures what comes of the choice on random maps, rooms, blocks and mazes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Character {
     /// A maze of corridors one cell wide: from most cells there is one way on.
