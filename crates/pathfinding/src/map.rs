@@ -1,11 +1,13 @@
 //! The world: a grid of [`Terrain`] inside a wall, prepared for many queries.
 
+mod bits;
 mod cell;
 mod character;
 mod jump_table;
 mod lines;
 
 use crate::movement::{Direction, Movement};
+pub(crate) use bits::Bits;
 pub use cell::Cell;
 pub(crate) use cell::Spot;
 pub use character::Character;
@@ -29,7 +31,7 @@ pub enum Terrain {
 /// with what is worth knowing before the first query: which cells are connected, and how far the
 /// next station is.
 ///
-/// Holds 5¾ bytes per cell, 9¾ with stations. It never changes: any number of
+/// Holds 5⅞ bytes per cell, 9⅞ with stations. It never changes: any number of
 /// [`Finder`](crate::Finder)s share it.
 ///
 /// ```
@@ -55,7 +57,10 @@ pub struct Map {
     /// The map and its transposed twin as bits.
     by_row: Lines,
     by_column: Lines,
+    /// By column: walls, and cells from which a run along their row comes to a turn.
+    sights: Bits,
     character: Character,
+    has_diagonals: bool,
     prepared: Prepared,
 }
 
@@ -94,11 +99,14 @@ impl Map {
         }
         let (lines, length) = (rows as usize + 2, stride);
         let is_wall = |row: usize, column: usize| terrain[row * stride + column] == Terrain::Wall;
-        let by_row = Lines::new(lines, length, is_wall);
-        let by_column = Lines::new(length, lines, |column, row| is_wall(row, column));
+        let walls_by_row = Bits::new(lines, length, is_wall);
+        let by_column = Lines::new(walls_by_row.transposed());
+        let by_row = Lines::new(walls_by_row);
+        let sights = by_row.sights().transposed();
         let free = terrain.iter().filter(|&&terrain| terrain != Terrain::Wall).count() as u64;
         let walls = u64::from(rows) * u64::from(columns) - free;
-        let character = Character::of(free, walls, by_row.turns());
+        let character = Character::of(free, walls, by_row.turns(), by_row.junctions());
+        let has_diagonals = by_row.has_square();
         let (components, to_station) = (Vec::new(), Vec::new());
         let mut map = Map {
             rows,
@@ -109,7 +117,9 @@ impl Map {
             to_station,
             by_row,
             by_column,
+            sights,
             character,
+            has_diagonals,
             prepared: Prepared::default(),
         };
         map.components = map.label_components();
@@ -176,6 +186,11 @@ impl Map {
         self.character
     }
 
+    /// Whether a diagonal step can be taken anywhere: where not, eight neighbours are no more than four.
+    pub fn has_diagonals(&self) -> bool {
+        self.has_diagonals
+    }
+
     #[inline]
     pub(crate) fn by_row(&self) -> &Lines {
         &self.by_row
@@ -184,6 +199,12 @@ impl Map {
     #[inline]
     pub(crate) fn by_column(&self) -> &Lines {
         &self.by_column
+    }
+
+    /// By column: walls, and cells from which a run along their row comes to a turn.
+    #[inline]
+    pub(crate) fn sights(&self) -> &Bits {
+        &self.sights
     }
 
     /// The table of `jps-prepared` for four neighbours: made now, if it has not been yet.
@@ -211,7 +232,7 @@ impl Map {
         let terrain = self.terrain.capacity() * size_of::<Terrain>();
         let four = self.prepared.four.get().map_or(0, JumpTable::bytes);
         let eight = self.prepared.eight.get().map_or(0, JumpTable::bytes);
-        let lines = self.by_row.bytes() + self.by_column.bytes();
+        let lines = self.by_row.bytes() + self.by_column.bytes() + self.sights.bytes();
         terrain + words * size_of::<u32>() + lines + four + eight
     }
 
@@ -352,8 +373,8 @@ mod tests {
     #[test]
     fn a_map_holds_less_than_six_bytes_per_cell_and_four_more_with_stations() {
         let bytes = |terrain| Map::new(510, 510, |_| terrain).bytes();
-        assert_eq!(bytes(Terrain::Floor), 512 * 512 * 23 / 4);
-        assert_eq!(bytes(Terrain::Station), 512 * 512 * 39 / 4);
+        assert_eq!(bytes(Terrain::Floor), 512 * 512 * 47 / 8);
+        assert_eq!(bytes(Terrain::Station), 512 * 512 * 79 / 8);
         let map = Map::new(510, 510, |_| Terrain::Floor);
         let before = map.bytes();
         map.prepare(Movement::Four);
@@ -361,6 +382,19 @@ mod tests {
         map.prepare(Movement::Eight);
         assert_eq!(map.bytes() - before, 512 * 512 * 24);
         assert_eq!(map, Map::new(510, 510, |_| Terrain::Floor));
+    }
+
+    #[test]
+    fn a_diagonal_step_needs_a_square_of_free_cells() {
+        let map = |width: u32| {
+            Map::new(70, 70, |cell| {
+                match cell.row == 3 || cell.column - cell.column % width == 64 {
+                    true => Terrain::Floor,
+                    false => Terrain::Wall,
+                }
+            })
+        };
+        assert!(!map(1).has_diagonals() && map(2).has_diagonals());
     }
 
     #[test]

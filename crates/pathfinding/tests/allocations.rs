@@ -134,6 +134,7 @@ fn a_finder_holds_as_many_bytes_per_cell_as_its_searches_say() {
     for (query, algorithm, bytes) in [
         (near, Algorithm::Astar, 1),
         (near, Algorithm::Bfs, 8),
+        (near, Algorithm::Bidirectional, 2),
         (near, Algorithm::IdaStarTable, 8),
         (near, Algorithm::Jps, 8),
         (eight, Algorithm::Astar, 4),

@@ -1,33 +1,26 @@
 //! The verbs as a person meets them: the real binary, its output, its files and its exit codes.
 
+#[path = "../../harness/tests/support/program_in.rs"]
+mod program_in;
+
+use program_in::{json_of, run_in, text_of};
 use serde_json::Value;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
+const BINARY: &str = env!("CARGO_BIN_EXE_pathfinding");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const SPIRAL: &str = "S....\n####.\n.G.#.\n##.#.\n.....\n";
 const MAZE: &str = "1 1 1 1\n0 0 0 1\n1 1 0 0\n1 1 1 1\n";
 const SUPPLY: &str = "2 6 4\n3 0 0 0 0 4\n1 1 2 1 1 1\n";
 
-fn run(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pathfinding"));
-    command.current_dir(folder).args(args).stdin(Stdio::null()).env("LC_ALL", "C");
-    command.output().expect("the binary starts")
-}
-
 /// The output of a command line that succeeds.
 fn text(folder: &Path, args: &[&str]) -> String {
-    let output = run(folder, args);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).expect("stdout is text")
+    text_of(run_in(folder, args), args)
 }
 
 /// The JSON objects of a command line that succeeds, and proof that there is nothing else.
 fn json(folder: &Path, args: &[&str]) -> Vec<Value> {
-    let args = [args, &["--json"]].concat();
-    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
-    text(folder, &args).lines().map(parse).collect()
+    json_of(&text(folder, &[args, &["--json"]].concat()))
 }
 
 /// A folder with the maps above.
@@ -45,7 +38,7 @@ fn config(name: &str) -> String {
 
 #[test]
 fn every_fixture_holds() {
-    let output = run(Path::new(ROOT), &["batch", "fixtures/pathfinding"]);
+    let output = run_in(Path::new(ROOT), &["batch", "fixtures/pathfinding"]);
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{stdout}");
     assert!(stdout.contains("all as expected"), "{stdout}");
@@ -68,7 +61,7 @@ fn a_fixture_that_does_not_hold_is_exit_code_one_and_a_missing_file_is_skipped()
     assert_eq!(rows[1]["ok"], true);
     std::fs::write(folder.path().join("a.toml"), absent + &case("wrong", "map = \"S..G\""))
         .unwrap();
-    assert_eq!(run(folder.path(), &["batch", "a.toml"]).status.code(), Some(1));
+    assert_eq!(run_in(folder.path(), &["batch", "a.toml"]).status.code(), Some(1));
 }
 
 #[test]
@@ -229,7 +222,7 @@ fn checkopt_says_whether_all_lengths_are_those_of_the_scenario() {
     let folder = fixtures();
     let check = |scen: &str, set: &str| {
         let args = ["solve", "rooms.map", "--scen", scen, "--checkopt", "--set", set];
-        let output = run(folder.path(), &args);
+        let output = run_in(folder.path(), &args);
         let stderr = String::from_utf8(output.stderr).unwrap();
         (output.status.code(), stderr, String::from_utf8(output.stdout).unwrap())
     };
@@ -256,13 +249,13 @@ fn a_query_of_a_scenario_that_meets_a_limit_is_said_and_the_others_are_answered(
     let folder = fixtures();
     let solve = ["solve", "rooms.map", "--scen", "rooms.map.scen"];
     let limit = ["--set", "search.max-expansions=20", "--set", "search.algorithm=astar"];
-    let output = run(folder.path(), &[&solve[..], &limit].concat());
+    let output = run_in(folder.path(), &[&solve[..], &limit].concat());
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains(" of 30 queries not answered, first line "), "{stderr}");
     assert!(stderr.contains("search.max-expansions") && stderr.lines().count() == 1, "{stderr}");
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 31);
-    let output = run(folder.path(), &[&solve[..], &limit, &["--checkopt"]].concat());
+    let output = run_in(folder.path(), &[&solve[..], &limit, &["--checkopt"]].concat());
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), stderr.lines().count()), (Some(1), 2), "{stderr}");
     assert!(stderr.ends_with("lengths are as the scenario says\n"), "{stderr}");
@@ -272,7 +265,7 @@ fn a_query_of_a_scenario_that_meets_a_limit_is_said_and_the_others_are_answered(
 fn a_scenario_of_another_map_is_answered_with_a_remark() {
     let folder = fixtures();
     std::fs::copy(folder.path().join("rooms.map"), folder.path().join("other.map")).unwrap();
-    let output = run(folder.path(), &["solve", "other.map", "--scen", "rooms.map.scen"]);
+    let output = run_in(folder.path(), &["solve", "other.map", "--scen", "rooms.map.scen"]);
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{stderr}");
     assert_eq!(stderr, "rooms.map.scen: made for rooms.map, used on other.map\n");

@@ -1,31 +1,29 @@
 //! The binary of a domain, run as a person would from the root of the repository. The tests of every
 //! domain include this file and say which `BINARY` it is.
 
+#[path = "program_in.rs"]
+mod program_in;
+
 use super::BINARY;
+use program_in::{json_of, run_in, text_of};
 use serde_json::Value;
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Output;
 
 /// The root of the repository, seen from any crate.
 pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Runs a command line to its end.
 pub fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(BINARY);
-    command.current_dir(ROOT).args(args).stdin(Stdio::null());
-    command.output().expect("the binary starts")
+    run_in(Path::new(ROOT), args)
 }
 
 /// The output of a command line that succeeds.
 pub fn text(args: &[&str]) -> String {
-    let output = run(args);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {stderr}");
-    String::from_utf8(output.stdout).expect("stdout is text")
+    text_of(run(args), args)
 }
 
 /// The JSON objects of a command line that succeeds, and proof that there is nothing else.
 pub fn json(args: &[&str]) -> Vec<Value> {
-    let args = [args, &["--json"]].concat();
-    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
-    text(&args).lines().map(parse).collect()
+    json_of(&text(&[args, &["--json"]].concat()))
 }

@@ -1,7 +1,7 @@
 //! What the benches share: a clock, maps and queries.
 
 use pathfinding::formats::{self, Format};
-use pathfinding::{Cell, Map, Query, generate};
+use pathfinding::{Cell, Map, Query, Terrain, generate};
 use rustix::time::{ClockId, clock_gettime};
 use search::rng::Rng;
 use std::path::PathBuf;
@@ -30,25 +30,56 @@ pub fn movingai() -> PathBuf {
     above.into_iter().find(|folder| folder.is_dir()).unwrap_or_else(|| "movingai".into())
 }
 
-/// The MovingAI maps with their names, or maps of the same kinds where they are not there.
-pub fn maps() -> Vec<(String, Map)> {
+/// A map to search, and what it took to have it.
+pub struct Subject {
+    /// Its name.
+    pub name: String,
+    /// The map, ready for queries.
+    pub map: Map,
+    /// Processor seconds for reading and checking its file and preparing the map; `None` without a file.
+    pub reading: Option<f64>,
+}
+
+impl Subject {
+    /// A map that was made, not read.
+    fn made(name: &str, map: Map) -> Self {
+        Subject { name: name.to_owned(), map, reading: None }
+    }
+
+    /// Processor seconds for preparing the map alone, from cells that are known, in the best of some rounds.
+    pub fn preparing(&self) -> f64 {
+        let (rows, columns) = (self.map.rows(), self.map.columns());
+        let cells: Vec<Terrain> = self.map.cells().map(|cell| self.map.terrain(cell)).collect();
+        let terrain = |cell: Cell| cells[(cell.row * columns + cell.column) as usize];
+        let rounds =
+            (0..ROUNDS_OF_PREPARING).map(|_| seconds(|| Map::new(rows, columns, terrain)).1);
+        rounds.fold(f64::INFINITY, f64::min)
+    }
+}
+
+const ROUNDS_OF_PREPARING: u32 = 5;
+
+/// The MovingAI maps, or maps of the same kinds where they are not there.
+pub fn maps() -> Vec<Subject> {
     let folder = movingai();
     let files = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|file| file.path());
     let mut files: Vec<PathBuf> =
         files.filter(|path| path.extension().is_some_and(|extension| extension == "map")).collect();
     files.sort();
-    let mut maps: Vec<(String, Map)> = Vec::new();
+    let mut maps: Vec<Subject> = Vec::new();
     for file in files {
-        let bytes = std::fs::read(&file).expect("the map can be read");
-        let puzzle = formats::read(&bytes, Format::Auto).expect("the map is well-formed");
+        let (puzzle, reading) = seconds(|| {
+            let bytes = std::fs::read(&file).expect("the map can be read");
+            formats::read(&bytes, Format::Auto).expect("the map is well-formed")
+        });
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        maps.push((name, puzzle.map));
+        maps.push(Subject { name, map: puzzle.map, reading: Some(reading) });
     }
     if maps.is_empty() {
         println!("no MovingAI maps in {}: on maps of our own\n", folder.display());
-        maps.push(("random 5 %".into(), generate::random(512, 512, 0.05, 1)));
-        maps.push(("random 35 %".into(), generate::random(512, 512, 0.35, 2)));
-        maps.push(("maze".into(), generate::maze(511, 511, 3)));
+        maps.push(Subject::made("random 5 %", generate::random(512, 512, 0.05, 1)));
+        maps.push(Subject::made("random 35 %", generate::random(512, 512, 0.35, 2)));
+        maps.push(Subject::made("maze", generate::maze(511, 511, 3)));
     }
     maps
 }

@@ -14,7 +14,7 @@ use pathfinding::formats::scenario::{self, Experiment};
 use pathfinding::{
     Algorithm, Cell, Direction, Finder, Map, Movement, Query, SearchConfig, Terrain,
 };
-use pathfinding_peers::{geometric_mean, maps, movingai, number, queries, seconds};
+use pathfinding_peers::{Subject, geometric_mean, maps, movingai, number, queries, seconds};
 use petgraph::graph::{NodeIndex, UnGraph};
 use search::StopFlag;
 use std::collections::HashMap;
@@ -22,6 +22,7 @@ use std::collections::HashMap;
 fn main() {
     let count = number("QUERIES", 500);
     let maps = maps();
+    preparation(&maps);
     four_neighbours(&maps, count);
     eight_neighbours(&maps);
 }
@@ -142,7 +143,19 @@ fn grid_path(grid: &PathingGrid, query: &Query) -> Vec<Point> {
     path.expect("there is a path")
 }
 
-fn four_neighbours(maps: &[(String, Map)], count: usize) {
+/// What is done before the first query: all of it, but for the table of `jps-prepared`.
+fn preparation(maps: &[Subject]) {
+    let header = ["before the first query, us", "reading and preparing", "preparing alone"];
+    let mut table = Table::new(&header).right_align(&[1, 2]);
+    let micros = |time: f64| format!("{:.0}", time * 1e6);
+    for subject in maps {
+        let reading = subject.reading.map_or("-".to_owned(), micros);
+        table.row(vec![subject.name.clone(), reading, micros(subject.preparing())]);
+    }
+    println!("{}", table.to_text(None));
+}
+
+fn four_neighbours(maps: &[Subject], count: usize) {
     let header = [
         "four neighbours, us/query",
         "pathfinding",
@@ -158,7 +171,7 @@ fn four_neighbours(maps: &[(String, Map)], count: usize) {
     ];
     let mut table = Table::new(&header).right_align(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     let (mut ratios, mut chosen) = (Vec::new(), Vec::new());
-    for (name, map) in maps {
+    for Subject { name, map, .. } in maps {
         let queries = queries(map, count, 7);
         let expected = breadth_first(map, &queries);
         let stride = map.columns() as usize + 2;
@@ -213,7 +226,7 @@ fn four_neighbours(maps: &[(String, Map)], count: usize) {
     );
 }
 
-fn eight_neighbours(maps: &[(String, Map)]) {
+fn eight_neighbours(maps: &[Subject]) {
     let header = [
         "eight neighbours, us/query",
         "queries",
@@ -227,7 +240,7 @@ fn eight_neighbours(maps: &[(String, Map)]) {
     let mut table = Table::new(&header).right_align(&[1, 2, 3, 4, 5, 6, 7]);
     let mut ratios = Vec::new();
     let count = number("SCENARIOS", 200);
-    for (name, map) in maps {
+    for Subject { name, map, .. } in maps {
         let file = movingai().join(format!("{name}.map.scen"));
         let Ok(text) = std::fs::read_to_string(&file) else {
             println!("no scenarios for {name}: skipped");

@@ -1,23 +1,21 @@
 //! The choice of a search by the map and the query, without a table.
 //!
-//! On strewn maps A\* is the faster, on walled ones jump point search: `scripts/bench pathfinding.peers`
-//! times both on both kinds. On roomy maps the way may be nearly straight, which A\* finds at once: it is
-//! given a few times the steps of that, then jump point search begins.
+//! On strewn maps A\* is the faster, on all others jump point search: `scripts/bench pathfinding.peers`
+//! times both on both kinds. On winding maps the estimate says next to nothing, and searching breadth first
+//! from both ends visits half as many cells as A\*, each at half the cost.
 //!
-//! With eight neighbours a step of A\* costs more (many stacks in place of two), so it is given less.
+//! With eight neighbours jump point search has more to scan. On roomy maps the way may be nearly straight,
+//! which A\* finds at once: it is given a few times the steps of that, then jump point search begins.
 //! `scripts/bench pathfinding.auto` compares the choice with the best one.
 
 use super::budget::{Budget, Watch};
 use super::jps::Scan;
-use super::{Ends, Work, astar, astar_eight, jps, jps_eight};
+use super::{Ends, Work, astar, astar_eight, bidirectional, jps, jps_eight};
 use crate::map::{Character, Map};
 use search::graph::Unsolved;
 
-/// Expansions for every step of the way without walls before A\* gives way.
-const PATIENCE: u32 = 4;
-
-/// The same with eight neighbours.
-const PATIENCE_OF_EIGHT: u32 = 2;
+/// With eight neighbours: expansions for every step of the way without walls before A\* gives way.
+const PATIENCE: u32 = 2;
 
 pub(super) fn search<W: Watch>(
     map: &Map,
@@ -26,33 +24,31 @@ pub(super) fn search<W: Watch>(
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
     match map.character() {
+        Character::Winding => bidirectional::search(map, work, ends, budget),
         Character::Strewn => astar::search(map, work, ends, budget),
-        Character::Walled => jps::search(map, &Scan, work, ends, budget),
-        Character::Roomy => {
-            let rows = ends.from.row().abs_diff(ends.to.row());
-            let columns = ends.from.column().abs_diff(ends.to.column());
-            let found = budget.within(PATIENCE * (rows + columns), |budget| {
-                astar::search(map, work, ends, budget)
-            });
-            found.unwrap_or_else(|| jps::search(map, &Scan, work, ends, budget))
-        }
+        Character::Walled | Character::Roomy => jps::search(map, &Scan, work, ends, budget),
     }
 }
 
-/// With eight neighbours.
+/// With eight neighbours. In corridors without a diagonal step the ways are those with four.
 pub(super) fn search_eight<W: Watch>(
     map: &Map,
     work: &mut Work,
     ends: Ends,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
+    if !map.has_diagonals() {
+        return search(map, work, ends, budget);
+    }
     match map.character() {
-        Character::Strewn => astar_eight::search(map, work, ends, true, budget),
+        Character::Winding | Character::Strewn => {
+            astar_eight::search(map, work, ends, true, budget)
+        }
         Character::Walled => jps_eight::search(map, &Scan, work, ends, budget),
         Character::Roomy => {
             let rows = ends.from.row().abs_diff(ends.to.row());
             let columns = ends.from.column().abs_diff(ends.to.column());
-            let found = budget.within(PATIENCE_OF_EIGHT * rows.max(columns), |budget| {
+            let found = budget.within(PATIENCE * rows.max(columns), |budget| {
                 astar_eight::search(map, work, ends, true, budget)
             });
             found.unwrap_or_else(|| jps_eight::search(map, &Scan, work, ends, budget))

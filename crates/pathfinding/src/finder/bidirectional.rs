@@ -1,28 +1,28 @@
 //! Breadth first from both ends at once (Pohl 1971), always in the narrower of the two fronts.
 //!
-//! Both fronts grow by whole layers. When a cell of one is first found by the other, every cell nearer
-//! to either end has been looked at from there, so no shorter way can be left: the first meeting ends
+//! Both fronts grow by whole layers. When a cell of one is first entered by the other, every cell nearer
+//! to either end has been entered from there, so no shorter way can be left: the first meeting ends
 //! the search.
+//!
+//! Best in mazes, where the estimate of A\* says next to nothing. An expansion has no branch that depends on
+//! the map, for it would be guessed wrongly at every corner: ways on are stored always, and counted if
+//! the cell is new, which is asked when its turn comes. The file `trails` says how the search goes on
+//! from a cell.
 
 use super::budget::{Budget, Watch};
-use super::stamps::Stamps;
+use super::entries::{Entry, Steps};
+use super::trails::{bit, enter, enter_end, exits, is_by};
 use super::{Ends, Work};
 use crate::map::{Map, Spot};
 use crate::movement::Direction;
 use search::graph::Unsolved;
 
-/// What this search alone writes on: what is known from each end, and the fronts.
+/// What this search alone writes on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fronts {
-    forward: Front,
-    backward: Front,
-    next: Vec<Spot>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Front {
-    stamps: Stamps,
-    cells: Vec<Spot>,
+    forward: Vec<Entry>,
+    backward: Vec<Entry>,
+    next: Vec<Entry>,
 }
 
 pub(super) fn search<W: Watch>(
@@ -31,70 +31,149 @@ pub(super) fn search<W: Watch>(
     ends: Ends,
     budget: &mut Budget<'_, W>,
 ) -> Result<(), Unsolved> {
-    let Work { fronts: Fronts { forward, backward, next }, path, .. } = work;
-    forward.begin(map, ends.from);
-    backward.begin(map, ends.to);
-    let meeting = loop {
-        if forward.cells.is_empty() || backward.cells.is_empty() {
+    let Work { trails, fronts: Fronts { forward, backward, next }, path, .. } = work;
+    let (words, [start, goal]) = trails.begin(map);
+    let mut ground = Ground { words, lowest: start, steps: Steps::new(map) };
+    let mut start_side = Front { cells: forward, length: 0, own: start, other: goal };
+    let mut goal_side = Front { cells: backward, length: 0, own: goal, other: start };
+    ground.begin(map, &mut start_side, ends.from, budget)?;
+    ground.begin(map, &mut goal_side, ends.to, budget)?;
+    let (meeting, is_forward) = loop {
+        if start_side.length == 0 || goal_side.length == 0 {
             return Err(Unsolved::Exhausted);
         }
-        let met = match forward.cells.len() <= backward.cells.len() {
-            true => forward.grow(map, &backward.stamps, next, budget)?,
-            false => backward.grow(map, &forward.stamps, next, budget)?,
-        };
-        if let Some(spot) = met {
-            break spot;
+        let is_forward = start_side.length <= goal_side.length;
+        let side = if is_forward { &mut start_side } else { &mut goal_side };
+        if let Some(meeting) = ground.grow(side, next, budget)? {
+            break (meeting, is_forward);
         }
     };
-    let mut at = meeting;
-    while at != ends.from {
-        let entered = forward.stamps.entered(map.index(at));
-        path.push(entered);
-        at = at.step(entered.reversed());
-    }
+    budget.generated += (start_side.length + goal_side.length) as u64;
+    // The last step goes from the side that grew to the other.
+    let step = meeting.entered();
+    let (near, far) = (meeting.spot().step(step.reversed()), meeting.spot());
+    let (before, step, after) = match is_forward {
+        true => (near, step, far),
+        false => (far, step.reversed(), near),
+    };
+    trails.follow(map, ends.from, before, path);
     path.reverse();
-    at = meeting;
-    while at != ends.to {
-        let step = backward.stamps.entered(map.index(at)).reversed();
-        path.push(step);
-        at = at.step(step);
-    }
+    path.push(step);
+    let beginning = path.len();
+    trails.follow(map, ends.to, after, path);
+    path[beginning..].iter_mut().for_each(|step| *step = step.reversed());
     Ok(())
 }
 
-impl Front {
-    fn begin(&mut self, map: &Map, end: Spot) {
-        let (stamps, reached) = self.stamps.begin(map);
-        stamps[map.index(end)] = reached;
-        self.cells.clear();
-        self.cells.push(end);
-    }
+/// One side of the search: its last layer, its mark and the other's.
+struct Front<'a> {
+    /// The first `length` of them.
+    cells: &'a mut Vec<Entry>,
+    length: usize,
+    own: u16,
+    other: u16,
+}
 
-    /// Grows by a layer; where it meets the other, if it does.
-    fn grow<W: Watch>(
+/// What came of entering some cells.
+struct Found {
+    /// How many ways lead on.
+    ways: usize,
+    /// How many cells were new.
+    expanded: u32,
+    /// A cell the other side had entered before, and how this one did.
+    meeting: Option<Entry>,
+}
+
+struct Ground<'a> {
+    words: &'a mut [u16],
+    /// The lower of both marks.
+    lowest: u16,
+    steps: Steps,
+}
+
+impl Ground<'_> {
+    /// The first layer of a front: what is beside its end.
+    fn begin<W: Watch>(
         &mut self,
         map: &Map,
-        other: &Stamps,
-        next: &mut Vec<Spot>,
+        front: &mut Front<'_>,
+        end: Spot,
         budget: &mut Budget<'_, W>,
-    ) -> Result<Option<Spot>, Unsolved> {
-        next.clear();
-        for &at in &self.cells {
-            budget.expand(at)?;
-            for direction in Direction::STRAIGHT {
-                let spot = at.step(direction);
-                let index = map.index(spot);
-                if !self.stamps.reach(index, direction) {
-                    continue;
-                }
-                budget.generated += 1;
-                if other.is_reached(index) {
-                    return Ok(Some(spot));
-                }
-                next.push(spot);
+    ) -> Result<(), Unsolved> {
+        budget.allowance()?;
+        budget.expand_run(1);
+        budget.watch(|| end);
+        let word = &mut self.words[map.index(end)];
+        let exits = exits(*word);
+        enter_end(word, front.own);
+        front.cells.resize(front.cells.len().max(4), Entry::default());
+        for direction in Direction::STRAIGHT.into_iter().filter(|&one| exits & bit(one) != 0) {
+            front.cells[front.length] = Entry::new(map, end.step(direction), direction);
+            front.length += 1;
+        }
+        Ok(())
+    }
+
+    /// Enters a layer, which makes the next; where it meets the other side, if it does.
+    #[inline(never)]
+    fn grow<W: Watch>(
+        &mut self,
+        front: &mut Front<'_>,
+        next: &mut Vec<Entry>,
+        budget: &mut Budget<'_, W>,
+    ) -> Result<Option<Entry>, Unsolved> {
+        let room = 3 * front.length;
+        if next.len() < room {
+            next.resize(room.next_power_of_two(), Entry::default());
+        }
+        let mut length = 0;
+        let mut left = &front.cells[..front.length];
+        while !left.is_empty() {
+            let allowance = budget.allowance()?;
+            let (layer, rest) = left.split_at(left.len().min(allowance as usize));
+            left = rest;
+            let marks = [front.own, front.other];
+            let found = self.enter(marks, layer, &mut next[length..], budget);
+            length += found.ways;
+            budget.expand_run(found.expanded);
+            budget.generated += layer.len() as u64 - u64::from(found.expanded);
+            if found.meeting.is_some() {
+                front.length = length;
+                return Ok(found.meeting);
             }
         }
-        std::mem::swap(&mut self.cells, next);
+        std::mem::swap(front.cells, next);
+        front.length = length;
         Ok(None)
+    }
+
+    /// Enters some cells.
+    #[inline]
+    fn enter<W: Watch>(
+        &mut self,
+        [own, other]: [u16; 2],
+        layer: &[Entry],
+        next: &mut [Entry],
+        budget: &mut Budget<'_, W>,
+    ) -> Found {
+        let lowest = self.lowest;
+        let words = &mut *self.words;
+        let (mut ways, mut expanded, mut nearest) = (0, 0, u16::MAX);
+        for &at in layer {
+            let Some(room) = next[ways..].first_chunk_mut::<3>() else { break };
+            let word = &mut words[at.index()];
+            nearest = nearest.min(*word ^ other);
+            let (is_new, onward) = enter(word, lowest, own, at.number());
+            ways += self.steps.write(at, onward, room);
+            expanded += u32::from(is_new);
+            if is_new {
+                budget.watch(|| at.spot());
+            }
+        }
+        // Which cell it was is asked only once.
+        let is_met = is_by(nearest, 0);
+        let is_meeting = |at: &&Entry| is_by(words[at.index()], other);
+        let meeting = if is_met { layer.iter().find(is_meeting).copied() } else { None };
+        Found { ways, expanded, meeting }
     }
 }

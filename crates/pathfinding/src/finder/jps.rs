@@ -53,12 +53,15 @@ impl Runs for Scan {
         (stop.abs_diff(column) as u32 - u32::from(!is_turn), is_turn)
     }
 
-    /// Cell by cell.
     #[inline]
     fn along_column(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
-        let next = at.step(ahead);
-        let is_open = !map.by_row().is_wall(next.row() as usize, next.column() as usize);
-        (u32::from(is_open), is_open)
+        let (row, column) = (at.row() as usize, at.column() as usize);
+        let stop = match ahead {
+            Up => map.sights().before(column, row),
+            _ => map.sights().after(column, row),
+        };
+        let is_worth = !map.by_column().is_wall(column, stop);
+        (stop.abs_diff(row) as u32 - u32::from(!is_worth), is_worth)
     }
 }
 

@@ -4,12 +4,12 @@
 //! |---|---|---|
 //! | `astar` | best first, by steps so far plus estimate | a label per cell |
 //! | `bfs` | fewest steps first, no estimate | a label per cell |
-//! | `bidirectional` | the same from both ends at once | a label per cell and end |
+//! | `bidirectional` | the same from both ends at once | a label per cell |
 //! | `ida-star` | depth first within a growing bound | the current path |
 //! | `ida-star-table` | the same, resumed where the last bound ended it | a label per cell |
 //! | `jps` | best first, from turn to turn, on bitmaps of the map | a label per cell |
 //! | `jps-prepared` | the same by a table of runs, made once per map | a label per cell |
-//! | `auto` | as `astar` or `jps`, by the map and the query | theirs |
+//! | `auto` | as `astar`, `jps` or `bidirectional`, by the map and the query | theirs |
 //!
 //! With a supply, `astar`, `bfs` and `auto` search (row, column, supply): see the file `supply`. For many
 //! such queries on one map there is a [`StationGraph`].
@@ -18,8 +18,8 @@
 //!
 //! A finder is made once for a map and asked many times. It resets nothing between queries: each has
 //! a generation of its own, and a label of another generation counts as absent (generations of the byte
-//! that A\* has per cell run out every 62 queries; then it is reset). It allocates nothing once its
-//! lists have grown to what the queries ask for.
+//! that A\* has per cell run out every 62 queries, those of the bidirectional search every 31; then they
+//! are reset). It allocates nothing once its lists have grown to what the queries ask for.
 
 mod astar;
 mod astar_eight;
@@ -29,6 +29,7 @@ mod bfs;
 mod bidirectional;
 mod budget;
 mod config;
+mod entries;
 mod estimate;
 mod ida_star;
 mod ida_star_table;
@@ -42,6 +43,7 @@ mod queue;
 mod stamps;
 mod stations;
 mod supply;
+mod trails;
 
 pub use budget::Watch;
 pub use config::{Algorithm, Heuristic, SearchConfig};
@@ -62,6 +64,7 @@ use stamps::Stamps;
 use stations::Chains;
 use supply::Stores;
 use thiserror::Error;
+use trails::Trails;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +175,7 @@ impl Report {
 /// Answers queries on one map; see the [module](self).
 ///
 /// Holds, from the first query of each kind on, so many bytes per cell and its open lists: `astar` 1,
-/// the others 8; with eight neighbours `astar` 4, the others 16; with a supply 8.
+/// `bidirectional` 2, the others 8; with eight neighbours `astar` 4, the others 16; with a supply 8.
 #[derive(Clone, Debug)]
 pub struct Finder<'m> {
     map: &'m Map,
@@ -187,6 +190,7 @@ struct Work {
     now: Vec<Spot>,
     next: Vec<Spot>,
     stamps: Stamps,
+    trails: Trails,
     stacks: Stacks,
     jumps: Jumps<u32>,
     octile_jumps: Jumps<u64>,

@@ -38,22 +38,6 @@ impl Stamps {
         (&mut self.bytes, self.generation << 2)
     }
 
-    /// Marks a cell as reached; whether it was not, and is no wall.
-    #[inline]
-    pub(super) fn reach(&mut self, index: usize, entered: Direction) -> bool {
-        let is_new = !self.is_reached(index);
-        if is_new {
-            self.bytes[index] = self.generation << 2 | entered as u8;
-        }
-        is_new
-    }
-
-    /// Whether a cell is reached, or a wall.
-    #[inline]
-    pub(super) fn is_reached(&self, index: usize) -> bool {
-        self.bytes[index] >= self.generation << 2
-    }
-
     /// The direction in which a cell was entered.
     pub(super) fn entered(&self, index: usize) -> Direction {
         Direction::STRAIGHT[(self.bytes[index] & DIRECTION) as usize]

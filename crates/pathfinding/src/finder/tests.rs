@@ -1,5 +1,7 @@
 //! Every search against a slow and obvious one, every path replayed.
 
+mod large;
+
 use super::*;
 use crate::formats::{self, Format, Puzzle};
 use crate::map::Terrain;
@@ -144,6 +146,10 @@ proptest! {
                 let scanned = jps::Runs::along_row(&Scan, &map, at, direction);
                 prop_assert_eq!(scanned, jps::Runs::along_row(map.jumps_of_four(), &map, at, direction));
             }
+            for direction in [Direction::Up, Direction::Down] {
+                let scanned = jps::Runs::along_column(&Scan, &map, at, direction);
+                prop_assert_eq!(scanned, jps::Runs::along_column(map.jumps_of_four(), &map, at, direction));
+            }
             for direction in Direction::STRAIGHT {
                 let scanned = jps_eight::Runs::straight(&Scan, &map, at, direction);
                 let looked_up = jps_eight::Runs::straight(map.jumps_of_eight(), &map, at, direction);
@@ -230,6 +236,16 @@ proptest! {
             let again = solve(&mut used, query, &limited);
             prop_assert_eq!(again, solve(&mut Finder::new(&map), query, &limited));
         }
+    }
+}
+
+#[test]
+fn the_words_of_the_bidirectional_search_are_reset_before_its_numbers_run_out() {
+    let (puzzle, query) = drawn("S.#\n#.G\n");
+    let mut finder = Finder::new(&puzzle.map);
+    for _ in 0..1500 {
+        let report = solve(&mut finder, &query, &config(Algorithm::Bidirectional, Heuristic::Zero));
+        assert_eq!(report.steps(), Some(3));
     }
 }
 

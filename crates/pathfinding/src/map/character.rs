@@ -1,13 +1,17 @@
 //! What the walls of a map are like.
 
 /// What the walls of a map are like, as far as it matters to the choice of a search: told from how many
-/// cells are free, how many are walls, and how many are turns (beside which a wall ends).
+/// cells are free, how many are walls, how many are turns (beside which a wall ends), and how many are
+/// junctions (with three free neighbours or four).
 ///
-/// A wall that stands alone has four turns, a door two or four. So a map with few free cells for every
-/// turn is a maze of short runs, and one with few walls for every turn is strewn with small ones. `scripts/bench
-/// pathfinding.auto` measures what comes of the choice on random maps, rooms, blocks and mazes.
+/// Where only a few cells are junctions, the others are corridors. A wall that stands alone has four
+/// turns, a door two or four. So a map with few free cells for every turn is a maze of short runs, and
+/// one with few walls for every turn is strewn with small ones. `scripts/bench pathfinding.auto`
+/// measures what comes of the choice on random maps, rooms, blocks and mazes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Character {
+    /// A maze of corridors one cell wide: from most cells there is one way on.
+    Winding,
     /// Walls end nearly everywhere: nothing is gained by jumping from end to end.
     Strewn,
     /// Large walls with few ends.
@@ -23,8 +27,13 @@ impl Character {
     /// More free cells than this for every wall make a roomy map.
     const FREE_PER_WALL: u64 = 9;
 
-    pub(super) fn of(free: u64, walls: u64, turns: u64) -> Self {
-        if free < turns * Self::FREE_PER_TURN || walls < turns * Self::WALLS_PER_TURN {
+    /// More free cells than this for every junction make a winding map.
+    const FREE_PER_JUNCTION: u64 = 6;
+
+    pub(super) fn of(free: u64, walls: u64, turns: u64, junctions: u64) -> Self {
+        if free > junctions * Self::FREE_PER_JUNCTION {
+            Character::Winding
+        } else if free < turns * Self::FREE_PER_TURN || walls < turns * Self::WALLS_PER_TURN {
             Character::Strewn
         } else if free > walls * Self::FREE_PER_WALL {
             Character::Roomy
@@ -50,5 +59,11 @@ mod tests {
         assert_eq!(halves.character(), Character::Walled);
         assert_eq!(map(|cell| cell.row == 30 && cell.column > 9).character(), Character::Roomy);
         assert_eq!(map(|_| false).character(), Character::Roomy);
+        // Every second row a corridor, with a door to the next at its end.
+        let is_wall = |cell: Cell| {
+            let door = if cell.row % 4 == 1 { 63 } else { 0 };
+            cell.row % 2 == 1 && cell.column != door
+        };
+        assert_eq!(map(is_wall).character(), Character::Winding);
     }
 }

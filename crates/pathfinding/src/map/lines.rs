@@ -8,113 +8,156 @@
 //! count of zeros (the block-based scan of Harabor and Grastien 2014, with the work per word done
 //! beforehand).
 
+use super::Bits;
+
 /// Rows, or columns, with what stops a run along them. Three bits per cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Lines {
-    /// Words to a line; the bits beyond its end are walls.
-    words: usize,
-    walls: Vec<u64>,
+    walls: Bits,
     /// Walls, and the turns of a run toward higher places.
-    ahead: Vec<u64>,
+    ahead: Bits,
     /// Walls, and the turns of a run toward lower places.
-    behind: Vec<u64>,
+    behind: Bits,
 }
 
 impl Lines {
-    /// Lines of this length; the first and last line and the first and last place must be walls.
-    pub(crate) fn new(lines: usize, length: usize, is_wall: impl Fn(usize, usize) -> bool) -> Self {
-        let words = length.div_ceil(64);
-        let mut walls = vec![u64::MAX; lines * words];
-        for line in 0..lines {
-            for place in (0..length).filter(|&place| !is_wall(line, place)) {
-                walls[line * words + place / 64] &= !(1 << (place % 64));
-            }
-        }
+    /// Lines with these walls; the first and last line and the first and last place must be walls.
+    pub(super) fn new(walls: Bits) -> Self {
         let (mut ahead, mut behind) = (walls.clone(), walls.clone());
-        for line in 1..lines.saturating_sub(1) {
+        for line in 1..walls.lines().saturating_sub(1) {
+            let (ahead, behind) = (ahead.line_mut(line), behind.line_mut(line));
             for beside in [line - 1, line + 1] {
-                let walls = &walls[beside * words..][..words];
-                for word in 0..words {
+                let walls = walls.line(beside);
+                for (word, &here) in walls.iter().enumerate() {
                     let before = word.checked_sub(1).map_or(u64::MAX, |before| walls[before]);
                     let after = walls.get(word + 1).copied().unwrap_or(u64::MAX);
-                    let here = walls[word];
-                    ahead[line * words + word] |= (here << 1 | before >> 63) & !here;
-                    behind[line * words + word] |= (here >> 1 | after << 63) & !here;
+                    ahead[word] |= (here << 1 | before >> 63) & !here;
+                    behind[word] |= (here >> 1 | after << 63) & !here;
                 }
             }
             // The border ends beside the first and the last place, but no run comes from there.
             let clear = |stops: &mut [u64], place: usize| {
-                let word = line * words + place / 64;
-                stops[word] &= !(1 << (place % 64)) | walls[word];
+                let word = place / 64;
+                stops[word] &= !(1 << (place % 64)) | walls.line(line)[word];
             };
-            clear(&mut ahead, 1);
-            clear(&mut behind, length.saturating_sub(2));
+            clear(ahead, 1);
+            clear(behind, walls.length().saturating_sub(2));
         }
-        Lines { words, walls, ahead, behind }
+        Lines { walls, ahead, behind }
     }
 
     #[inline]
     pub(crate) fn is_wall(&self, line: usize, place: usize) -> bool {
-        self.walls[line * self.words + place / 64] >> (place % 64) & 1 != 0
+        self.walls.is_set(line, place)
     }
 
     /// Where a run from a place toward higher ones stops: the first turn or wall.
     #[inline]
     pub(crate) fn ahead(&self, line: usize, place: usize) -> usize {
-        let first = line * self.words;
-        let mut word = first + place / 64;
-        let mut stops = self.ahead[word] & (u64::MAX << (place % 64) << 1);
-        while stops == 0 {
-            word += 1;
-            stops = self.ahead[word];
-        }
-        (word - first) * 64 + stops.trailing_zeros() as usize
+        self.ahead.after(line, place)
     }
 
     /// Where a run from a place toward lower ones stops: the first turn or wall.
     #[inline]
     pub(crate) fn behind(&self, line: usize, place: usize) -> usize {
-        let first = line * self.words;
-        let mut word = first + place / 64;
-        let mut stops = self.behind[word] & !(u64::MAX << (place % 64));
-        while stops == 0 {
-            word -= 1;
-            stops = self.behind[word];
-        }
-        (word - first) * 64 + 63 - stops.leading_zeros() as usize
+        self.behind.before(line, place)
     }
 
     /// Whether a run toward higher places turns here.
     pub(crate) fn is_turn_ahead(&self, line: usize, place: usize) -> bool {
-        let word = line * self.words + place / 64;
-        (self.ahead[word] & !self.walls[word]) >> (place % 64) & 1 != 0
+        self.ahead.is_set(line, place) && !self.is_wall(line, place)
     }
 
     /// Whether a run toward lower places turns here.
     pub(crate) fn is_turn_behind(&self, line: usize, place: usize) -> bool {
-        let word = line * self.words + place / 64;
-        (self.behind[word] & !self.walls[word]) >> (place % 64) & 1 != 0
+        self.behind.is_set(line, place) && !self.is_wall(line, place)
     }
 
     /// How many turns there are, in both senses, to which a run can come: not those right behind a
     /// wall.
     pub(crate) fn turns(&self) -> u64 {
         let mut turns = 0;
-        for (word, &walls) in self.walls.iter().enumerate() {
-            // Lines begin and end with walls, so it does not matter that these are of other lines.
-            let before = word.checked_sub(1).map_or(u64::MAX, |before| self.walls[before]);
-            let after = self.walls.get(word + 1).copied().unwrap_or(u64::MAX);
-            let ahead = self.ahead[word] & !(walls | walls << 1 | before >> 63);
-            let behind = self.behind[word] & !(walls | walls >> 1 | after << 63);
-            turns += u64::from(ahead.count_ones() + behind.count_ones());
+        for line in 0..self.walls.lines() {
+            let walls = self.walls.line(line);
+            let (ahead, behind) = (self.ahead.line(line), self.behind.line(line));
+            for (word, &here) in walls.iter().enumerate() {
+                let before = word.checked_sub(1).map_or(u64::MAX, |before| walls[before]);
+                let after = walls.get(word + 1).copied().unwrap_or(u64::MAX);
+                let ahead = ahead[word] & !(here | here << 1 | before >> 63);
+                let behind = behind[word] & !(here | here >> 1 | after << 63);
+                turns += u64::from(ahead.count_ones() + behind.count_ones());
+            }
         }
         turns
     }
 
-    /// Bytes held.
-    pub(crate) fn bytes(&self) -> usize {
-        (self.walls.capacity() + self.ahead.capacity() + self.behind.capacity()) * size_of::<u64>()
+    /// How many free cells have three free neighbours or four.
+    pub(super) fn junctions(&self) -> u64 {
+        let mut junctions = 0;
+        for line in 1..self.walls.lines().saturating_sub(1) {
+            let [above, walls, below] =
+                [line - 1, line, line + 1].map(|line| self.walls.line(line));
+            for (word, &here) in walls.iter().enumerate() {
+                let before = word.checked_sub(1).map_or(u64::MAX, |before| walls[before]);
+                let after = walls.get(word + 1).copied().unwrap_or(u64::MAX);
+                let (left, right) = (here << 1 | before >> 63, here >> 1 | after << 63);
+                let (up, down) = (above[word], below[word]);
+                // Two walls among the four: a pair is all wall, or both pairs have one.
+                let two = left & right | up & down | (left | right) & (up | down);
+                junctions += u64::from((!here & !two).count_ones());
+            }
+        }
+        junctions
     }
+
+    /// Whether anywhere four cells that make a square are free.
+    pub(super) fn has_square(&self) -> bool {
+        (1..self.walls.lines()).any(|line| {
+            let pairs = self.walls.line(line - 1).iter().zip(self.walls.line(line));
+            let free: Vec<u64> = pairs.map(|(above, here)| !(above | here)).collect();
+            let after = free[1.min(free.len())..].iter().chain(&[0]);
+            free.iter().zip(after).any(|(free, after)| free & (free >> 1 | after << 63) != 0)
+        })
+    }
+
+    /// Walls, and the places from which a run along the line, in either sense, comes to a turn.
+    pub(super) fn sights(&self) -> Bits {
+        let mut sights = self.walls.clone();
+        for line in 0..sights.lines() {
+            let walls = self.walls.line(line);
+            let sights = sights.line_mut(line);
+            let mut is_seen = false;
+            for (word, stops) in self.ahead.line(line).iter().enumerate().rev() {
+                sights[word] |= seeing(*stops, *stops & !walls[word], &mut is_seen);
+            }
+            let mut is_seen = false;
+            for (word, stops) in self.behind.line(line).iter().enumerate() {
+                let (stops, walls) = (stops.reverse_bits(), walls[word].reverse_bits());
+                sights[word] |= seeing(stops, stops & !walls, &mut is_seen).reverse_bits();
+            }
+        }
+        sights
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.walls.bytes() + self.ahead.bytes() + self.behind.bytes()
+    }
+}
+
+/// The places of a word from which the next stop above is a turn. `is_seen` says so of the word's last
+/// place, and then of the last place of the word below.
+fn seeing(stops: u64, turns: u64, is_seen: &mut bool) -> u64 {
+    // A place sees a turn if the next place is one, or is no stop and sees one: a chain that is
+    // followed over 1, 2, 4, ... places.
+    let mut seeing = turns >> 1 | u64::from(*is_seen) << 63;
+    let mut passing = !stops >> 1;
+    for reach in [1, 2, 4, 8, 16, 32] {
+        seeing |= passing & seeing >> reach;
+        passing &= passing >> reach;
+    }
+    *is_seen = (turns | !stops & seeing) & 1 != 0;
+    seeing
 }
 
 #[cfg(test)]
@@ -133,7 +176,8 @@ mod tests {
                 line == 0 || line == 4 || place == 0 || place == length - 1
                     || walls[(line - 1) * 200 + place]
             };
-            let lines = Lines::new(5, length, is_wall);
+            let lines = Lines::new(Bits::new(5, length, is_wall));
+            let sights = lines.sights();
             let place = 1 + place % (length - 2);
             for line in 1..4 {
                 prop_assert_eq!(lines.is_wall(line, place), is_wall(line, place));
@@ -145,6 +189,8 @@ mod tests {
                 prop_assert_eq!(Some(lines.ahead(line, place)), ahead);
                 let behind = (0..place).rev().find(|&place| stops(place, place + 1));
                 prop_assert_eq!(Some(lines.behind(line, place)), behind);
+                let sees = [ahead, behind].into_iter().flatten().any(|stop| !is_wall(line, stop));
+                prop_assert_eq!(sights.is_set(line, place), sees || is_wall(line, place));
             }
             let turn = |line: usize, place: usize, before: usize| {
                 let opens = |beside: usize| is_wall(beside, before) && !is_wall(beside, place);
@@ -158,6 +204,20 @@ mod tests {
                     + u64::from(place < length - 2 && turn(line, place, place + 1))
             });
             prop_assert_eq!(lines.turns(), turns.sum::<u64>());
+            let cells = (1..4).flat_map(|line| (1..length - 1).map(move |place| (line, place)));
+            let is_junction = |&(line, place): &(usize, usize)| {
+                let beside =
+                    [(line - 1, place), (line + 1, place), (line, place - 1), (line, place + 1)];
+                let walls = beside.iter().filter(|&&(line, place)| is_wall(line, place)).count();
+                !is_wall(line, place) && walls < 2
+            };
+            let has_square = cells.clone().any(|(line, place)| {
+                [(0, 0), (0, 1), (1, 0), (1, 1)]
+                    .iter()
+                    .all(|(down, right)| !is_wall(line + down, place + right))
+            });
+            prop_assert_eq!(lines.has_square(), has_square);
+            prop_assert_eq!(lines.junctions(), cells.filter(is_junction).count() as u64);
         }
     }
 }

@@ -36,15 +36,23 @@ fn maps() -> Vec<(String, Map)> {
     maps
 }
 
-/// Seconds for all queries in the best round, for each of the searches.
-fn times<const N: usize>(map: &Map, queries: &[Query], searches: [Algorithm; N]) -> [f64; N] {
+/// What is timed: what `auto` chooses from, then itself.
+const SEARCHES: [Algorithm; 4] =
+    [Algorithm::Astar, Algorithm::Jps, Algorithm::Bidirectional, Algorithm::Auto];
+
+/// Seconds for all queries in the best round, for each of the searches; endless for one that does not
+/// know the movement.
+fn times(map: &Map, queries: &[Query], movement: Movement) -> [f64; SEARCHES.len()] {
     let stop = StopFlag::new();
-    let configs = searches.map(|algorithm| SearchConfig { algorithm, ..SearchConfig::default() });
-    let mut finders = searches.map(|_| Finder::new(map));
-    let mut least = [f64::INFINITY; N];
+    let configs = SEARCHES.map(|algorithm| SearchConfig { algorithm, ..SearchConfig::default() });
+    let mut finders = SEARCHES.map(|_| Finder::new(map));
+    let mut least = [f64::INFINITY; SEARCHES.len()];
     // The first round makes room and does not count.
     for round in 0..=ROUNDS {
         for ((config, finder), least) in configs.iter().zip(&mut finders).zip(&mut least) {
+            if !config.algorithm.knows(movement) {
+                continue;
+            }
             let (_, time) = seconds(|| {
                 for query in queries {
                     finder.solve(query, config, &stop).expect("the query makes sense");
@@ -65,19 +73,23 @@ fn main() {
             "character",
             "astar",
             "jps",
+            "bidirectional",
             "auto",
             "auto : best",
         ];
-        let mut table = Table::new(&header).right_align(&[2, 3, 4, 5]);
+        let mut table = Table::new(&header).right_align(&[2, 3, 4, 5, 6]);
         for (name, map) in maps() {
             let mut queries = queries(&map, count, 5);
             queries.iter_mut().for_each(|query| query.movement = movement);
-            let searches = [Algorithm::Astar, Algorithm::Jps, Algorithm::Auto];
-            let [astar, jps, auto] = times(&map, &queries, searches);
-            let ratio = auto / astar.min(jps);
+            let [astar, jps, bidirectional, auto] = times(&map, &queries, movement);
+            let ratio = auto / astar.min(jps).min(bidirectional);
             ratios.push(ratio);
-            let each = |time: f64| format!("{:.1}", time * 1e6 / queries.len() as f64);
+            let each = |time: f64| match time.is_finite() {
+                true => format!("{:.1}", time * 1e6 / queries.len() as f64),
+                false => "-".to_owned(),
+            };
             let character = match map.character() {
+                Character::Winding => "winding",
                 Character::Strewn => "strewn",
                 Character::Walled => "walled",
                 Character::Roomy => "roomy",
@@ -87,6 +99,7 @@ fn main() {
                 character.to_owned(),
                 each(astar),
                 each(jps),
+                each(bidirectional),
                 each(auto),
                 format!("{ratio:.2}"),
             ]);
