@@ -211,6 +211,9 @@ impl Tapered {
 }
 
 impl Evaluator<Position> for Tapered {
+    /// Weights are hundredths of a point, which is about a pawn.
+    const UNITS_PER_POINT: i64 = 100;
+
     fn evaluate(&mut self, position: &Position) -> Score {
         let mut sum = self.sum.get();
         count(position, |place, times| sum += self.counted[place] * times);
@@ -241,7 +244,8 @@ impl Evaluator<Position> for Tapered {
     }
 
     fn terms(&mut self, position: &Position) -> Vec<Term> {
-        let points = |pair| f64::from(Tapered::taper(position, pair));
+        let points =
+            |pair| f64::from(Tapered::taper(position, pair)) / Self::UNITS_PER_POINT as f64;
         let term = |name: &str, pair| Term { name: name.to_owned(), points: points(pair) };
         let mut terms = vec![term("pieces and squares", unpack(self.sum.of(position)))];
         let mut counts = [0; place::COUNT];
@@ -326,6 +330,17 @@ mod tests {
         let hollow = value("2bakab2/9/9/9/4C4/9/9/9/9/2BA1KB2 w");
         let blocked = value("2bakab2/9/9/9/3C5/9/9/9/9/2BA1KB2 w");
         assert!(hollow > blocked + 30, "{hollow} {blocked}");
+    }
+
+    #[test]
+    fn a_pawn_is_about_a_point_in_what_people_read() {
+        let position = Position::parse_position("3k5/9/9/9/9/9/4P4/9/9/4K4 w").unwrap();
+        let mut evaluator = evaluator();
+        evaluator.reset(&position);
+        let units = evaluator.evaluate(&position).units();
+        let terms: f64 = evaluator.terms(&position).iter().map(|term| term.points).sum();
+        assert!((terms - units as f64 / Tapered::UNITS_PER_POINT as f64).abs() < 0.1, "{terms}");
+        assert!((0.5..2.5).contains(&terms), "{terms}");
     }
 
     #[test]
