@@ -101,10 +101,11 @@ impl Solver {
         Solver { table, path, nodes: 0, flag, deadline, stop }
     }
 
-    /// Does something in a part of the time that is left.
-    fn within<T>(&mut self, part: u32, work: impl FnOnce(&mut Solver) -> T) -> T {
+    /// Does something in a share of the time that is left.
+    fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Solver) -> T) -> T {
         let (deadline, now) = (self.deadline, Instant::now());
-        self.set_deadline(deadline.map(|at| now + at.saturating_duration_since(now) / part));
+        let part = |at: Instant| now + at.saturating_duration_since(now).mul_f64(share);
+        self.set_deadline(deadline.map(part));
         let done = work(self);
         self.set_deadline(deadline);
         done
@@ -137,15 +138,19 @@ impl Solver {
         for width in [Width::Checks, Width::Threats, Width::All] {
             let limit = found.as_ref().map_or(most, |proof| proof.moves - 1);
             // What is not found soon may be found sooner in another way.
-            let part = if width == Width::All { 1 } else { 3 };
-            let looked = self.within(part, |solver| solver.deepen(position, limit, width));
+            let share = match width {
+                Width::Checks => 0.12,
+                Width::Threats => 0.5,
+                Width::All => 1.0,
+            };
+            let looked = self.within(share, |solver| solver.deepen(position, limit, width));
             let moves = looked.unwrap_or(None);
             found = moves.and_then(|moves| self.proof(position, moves, width)).or(found);
             if width == Width::Checks
                 && found.is_none()
                 && let Some(engine) = engine.take()
             {
-                found = self.within(2, |solver| solver.follow(engine, position, most));
+                found = self.within(0.7, |solver| solver.follow(engine, position, most));
             }
             if width == Width::All && looked.is_ok() {
                 excluded = Some(moves.map_or(limit, |moves| moves - 1));
