@@ -26,7 +26,7 @@ const NULL_MOVE_PIECES: usize = 2;
 
 /// The most that a piece of each kind, in the order of [`Kind::ALL`], adds to an evaluation with its
 /// square and its work, by the built-in weights.
-const MOST_WORTH: [i64; 7] = [0, 220, 220, 560, 1100, 560, 320];
+const MOST_WORTH: [i64; 7] = [0, 280, 390, 710, 1390, 740, 400];
 
 /// Nodes of which something is remembered: about those of the current line.
 const NODES: usize = 32;
@@ -261,7 +261,7 @@ mod tests {
             let mv = position.parse_move(mv).unwrap();
             tactics.gain(&position, mv)
         };
-        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1a4"), Some(320));
+        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1a4"), Some(400));
         assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1d1"), None);
         assert_eq!(gain("3k5/9/9/9/9/9/9/9/9/r3K1R2 w", "e0e1"), None);
         assert_eq!(gain("3k5/9/9/9/9/9/9/R8/9/r3K4 w", "a2a0"), None);

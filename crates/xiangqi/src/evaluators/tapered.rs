@@ -349,8 +349,8 @@ mod tests {
     #[test]
     fn material_counts_and_a_hollow_cannon_frightens() {
         assert!(value("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w") > 600);
-        let hollow = value("2bakab2/9/9/9/4C4/9/9/9/9/2BA1KB2 w");
-        let blocked = value("2bakab2/9/9/9/3C5/9/9/9/9/2BA1KB2 w");
+        let hollow = value("rnbakabnr/9/9/9/4C4/9/9/9/9/RNBA1KBNR w");
+        let blocked = value("rnbakabnr/9/9/9/3C5/9/9/9/9/RNBA1KBNR w");
         assert!(hollow > blocked + 30, "{hollow} {blocked}");
     }
 
