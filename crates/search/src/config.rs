@@ -73,15 +73,6 @@ pub struct LateMoveReductions {
     pub base: f64,
     /// The divisor of the formula.
     pub divisor: f64,
-    /// A ply less for moves whose history counter is this high, a ply more where it is this low, and
-    /// so on; 0 for whatever it says. Counters stay within
-    /// ±[`HISTORY_MAX`](crate::ordering::HISTORY_MAX).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub history: u32,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// A margin per remaining ply, for futility pruning in both directions.
@@ -241,15 +232,6 @@ pub struct SearchConfig {
     /// Late-move pruning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late_move_pruning: Option<LateMovePruning>,
-    /// Looks whether the static score rose since the mover's last turn: where it did not, late-move
-    /// reductions take a ply more and late-move pruning leaves half as many moves; where it did, reverse
-    /// futility asks for a ply's margin less.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub improving: bool,
-    /// Skips moves that lose something by the domain's opinion (an ordering score below
-    /// [`LOSING`](crate::ordering::LOSING)), up to this remaining depth; absent for never.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub losing_move_pruning: Option<u32>,
     /// Futility pruning: skips quiet moves that cannot lift the score to alpha.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub futility: Option<Margin>,
@@ -288,8 +270,6 @@ impl Default for SearchConfig {
             null_move: None,
             late_move_reductions: None,
             late_move_pruning: None,
-            improving: false,
-            losing_move_pruning: None,
             futility: None,
             reverse_futility: None,
         }
@@ -345,7 +325,6 @@ impl SearchConfig {
             || self.null_move.is_some()
             || self.late_move_reductions.is_some()
             || self.late_move_pruning.is_some()
-            || self.losing_move_pruning.is_some()
             || self.futility.is_some()
             || self.reverse_futility.is_some()
             || self.extensions

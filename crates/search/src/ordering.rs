@@ -10,10 +10,6 @@ pub const COUNTERMOVE: i32 = KILLER / 2;
 /// History counters stay within ± this.
 pub const HISTORY_MAX: i32 = 1 << 14;
 
-/// Below this a move's ordering score says that it loses something: a domain's
-/// [`priority`](crate::Hooks::priority) puts such moves behind all others, whatever their history.
-pub const LOSING: i32 = -2 * HISTORY_MAX;
-
 /// Two quiet moves per ply that refuted a sibling position (Akl and Newborn, 1977).
 #[derive(Clone, Debug)]
 pub(crate) struct Killers(Vec<[u16; 2]>);

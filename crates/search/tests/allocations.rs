@@ -192,7 +192,6 @@ fn quiescence_and_every_technique_allocate_nothing_per_node() {
             full_moves: 2,
             base: 0.5,
             divisor: 2.0,
-            history: 0,
         }),
         late_move_pruning: Some(LateMovePruning { max_depth: 3, base: 8, factor: 2 }),
         futility: Some(Margin { max_depth: 2, margin: 20 }),

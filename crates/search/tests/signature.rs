@@ -37,7 +37,6 @@ fn nodes<G: Game, E: Evaluator<G>, H: Hooks<G>>(
             full_moves: 2,
             base: 0.5,
             divisor: 2.5,
-            history: 0,
         }),
         futility: Some(Margin { max_depth: 2, margin: 30 }),
         ..plain(Algorithm::Pvs)

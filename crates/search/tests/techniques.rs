@@ -38,30 +38,22 @@ fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
 struct Insight {
     /// Where the best move comes in the order: 1 first, -1 last.
     best: i32,
-    /// What the domain thinks of all other moves, likewise.
-    others: i32,
     calm: bool,
     quiet: bool,
     /// What late moves are reduced by; `None`: as the formula says.
     reduction: Option<u32>,
 }
 
-const INSIGHT: Insight = Insight { best: 1, others: 0, calm: true, quiet: true, reduction: None };
+const INSIGHT: Insight = Insight { best: 1, calm: true, quiet: true, reduction: None };
 
 /// What the formula of [`REDUCTIONS`] says for every move.
 const STANDARD: u32 = 2;
-const REDUCTIONS: LateMoveReductions = LateMoveReductions {
-    min_depth: 3,
-    full_moves: 2,
-    base: STANDARD as f64,
-    divisor: 1e9,
-    history: 0,
-};
+const REDUCTIONS: LateMoveReductions =
+    LateMoveReductions { min_depth: 3, full_moves: 2, base: STANDARD as f64, divisor: 1e9 };
 
 impl Hooks<Planted> for Insight {
     fn priority(&mut self, game: &Planted, mv: u16, _depth: u32) -> i32 {
-        let opinion = if mv == game.best_move() { self.best } else { self.others };
-        opinion * (1 << 24)
+        i32::from(mv == game.best_move()) * self.best * (1 << 24)
     }
 
     fn is_quiet(&mut self, _game: &Planted, _mv: u16) -> bool {
@@ -195,63 +187,6 @@ fn late_moves_are_searched_less_deeply_unless_they_turn_out_well() {
         let (with, without) = nodes_with_and_without(algorithm, reductions, &beyond);
         assert!(with < without);
     }
-}
-
-#[test]
-fn losing_moves_are_skipped_in_calm_positions() {
-    let losing = |config: &mut SearchConfig| config.losing_move_pruning = Some(3);
-    assert_saves(losing, &Insight { others: -1, ..INSIGHT });
-    assert_no_effect(losing, &Insight { others: -1, calm: false, ..INSIGHT });
-    assert_no_effect(losing, &INSIGHT);
-}
-
-/// Notes what late moves were to be reduced by, beyond the formula.
-#[derive(Clone, Default)]
-struct Noted(std::sync::Arc<std::sync::Mutex<std::collections::BTreeSet<i64>>>);
-
-impl Hooks<ConnectFour7x6> for Noted {
-    fn reduction(&mut self, _game: &ConnectFour7x6, _mv: u8, late: &LateMove) -> u32 {
-        self.0.lock().expect("no panic").insert(i64::from(late.standard) - i64::from(STANDARD));
-        late.standard
-    }
-}
-
-/// All that the formula was changed by in a search.
-fn changes(technique: fn(&mut SearchConfig)) -> Vec<i64> {
-    let mut config =
-        SearchConfig { late_move_reductions: Some(REDUCTIONS), ..SearchConfig::default() };
-    technique(&mut config);
-    let noted = Noted::default();
-    search(&ConnectFour7x6::new(), &OpenThrees, &noted, &config, Limits::depth(9));
-    noted.0.lock().expect("no panic").iter().copied().collect()
-}
-
-#[test]
-fn history_and_a_falling_score_change_reductions_only_if_wanted() {
-    assert_eq!(changes(|_| ()), [0]);
-    assert_eq!(changes(|config| config.improving = true), [0, 1]);
-    let learned = changes(|config| {
-        config.late_move_reductions = Some(LateMoveReductions { history: 10, ..REDUCTIONS });
-    });
-    assert!(learned.first() < Some(&0), "{learned:?}");
-    let unlearned = changes(|config| {
-        config.late_move_reductions = Some(LateMoveReductions { history: 1 << 14, ..REDUCTIONS });
-    });
-    assert_eq!(unlearned, [0], "no counter gets that far");
-}
-
-#[test]
-fn fewer_moves_are_left_where_the_score_does_not_rise() {
-    let pruning = SearchConfig {
-        late_move_pruning: Some(LateMovePruning { max_depth: 4, base: 2, factor: 1 }),
-        ..SearchConfig::default()
-    };
-    let improving = SearchConfig { improving: true, ..pruning.clone() };
-    let nodes = |config: &SearchConfig| {
-        let (start, evaluator) = (ConnectFour7x6::new(), OpenThrees);
-        search(&start, &evaluator, &NoHooks, config, Limits::depth(10)).nodes
-    };
-    assert!(nodes(&improving) < nodes(&pruning));
 }
 
 #[test]
@@ -472,7 +407,6 @@ fn the_most_extreme_parameters_neither_overflow_nor_run_away() {
                     full_moves: 0,
                     base: f64::MAX,
                     divisor: f64::MIN_POSITIVE,
-                    history: 0,
                 }),
                 late_move_pruning: Some(LateMovePruning {
                     max_depth: u32::MAX,

@@ -113,7 +113,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             {
                 return Ok(self.evaluator.outcome_score(&self.game, outcome, ply));
             }
-            standing = self.standing::<PV>(ply);
+            standing = self.standing::<PV>();
             if let Some(score) = self.before_moves::<A>(standing, depth, ply, alpha, beta)? {
                 return Ok(score);
             }
@@ -134,7 +134,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
         }
         if self.has_techniques && !asks_first {
-            standing = self.standing::<PV>(ply);
+            standing = self.standing::<PV>();
             let verdict = self.before_moves::<A>(standing, depth, ply, alpha, beta)?;
             if let Some(score) = verdict {
                 self.drop_moves(start);

@@ -5,24 +5,17 @@
 
 use super::node::{ChildSearch, answers};
 use super::worker::{Stopped, Worker};
-use crate::config::{LateMovePruning, MAX_DEPTH};
-use crate::ordering::LOSING;
+use crate::config::MAX_DEPTH;
 use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// The static value where a pruning technique may trust it.
     #[inline(never)]
-    pub(super) fn standing<const PV: bool>(&mut self, ply: usize) -> Option<Score> {
+    pub(super) fn standing<const PV: bool>(&mut self) -> Option<Score> {
         let wanted = self.config.null_move.is_some()
             || self.config.futility.is_some()
             || self.config.reverse_futility.is_some();
-        let improving = self.config.improving;
-        let trusted = (!PV && wanted || improving) && self.hooks.is_calm(&self.game);
-        let standing = trusted.then(|| self.static_score());
-        if improving {
-            self.standings[ply] = standing;
-        }
-        standing.filter(|_| !PV && wanted)
+        (!PV && wanted && self.hooks.is_calm(&self.game)).then(|| self.static_score())
     }
 
     /// Techniques that may answer for the whole node: domain solver, reverse futility, null move.
@@ -53,11 +46,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         if let Some(reverse) = self.config.reverse_futility
             && depth <= reverse.max_depth
+            && standing - reverse.margin.saturating_mul(depth.into()) >= beta
         {
-            let plies = depth - u32::from(self.config.improving && self.improves(ply));
-            if standing - reverse.margin.saturating_mul(plies.into()) >= beta {
-                return Ok(Some(standing));
-            }
+            return Ok(Some(standing));
         }
         if after_null || standing < beta {
             return Ok(None);
@@ -146,7 +137,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok((value >= beta).then(|| if value.is_decided() { beta } else { value }))
     }
 
-    /// Whether a late quiet or losing move is not worth searching, and what its value is taken to be at most.
+    /// Whether a late quiet move is not worth searching, and what its value is taken to be at most.
     #[inline(never)]
     pub(super) fn skip(
         &mut self,
@@ -159,11 +150,6 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if late.index == 0 || late.pv || best.is_loss() {
             return None;
         }
-        if late.order < LOSING
-            && self.config.losing_move_pruning.is_some_and(|most| late.depth <= most)
-        {
-            return self.hooks.is_calm(&self.game).then_some(best);
-        }
         let mut bound = None;
         if let (Some(futility), Some(standing)) = (self.config.futility, standing)
             && late.depth <= futility.max_depth
@@ -173,17 +159,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         if let Some(pruning) = self.config.late_move_pruning
             && late.depth <= pruning.max_depth
-            && late.index >= self.moves_before_pruning(&pruning, late)
+            && late.index >= pruning.moves(late.depth)
         {
             bound = Some(best);
         }
         bound.filter(|_| self.hooks.is_quiet(&self.game, mv) && self.hooks.is_calm(&self.game))
-    }
-
-    /// How many moves of a node late-move pruning leaves.
-    fn moves_before_pruning(&self, pruning: &LateMovePruning, late: &LateMove) -> usize {
-        let moves = pruning.moves(late.depth);
-        if self.config.improving && !self.improves(late.ply) { moves / 2 } else { moves }
     }
 
     /// Whether late-move reductions concern this move at all.
@@ -219,7 +199,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         let is_first = late.index == 0;
         if may_reduce && child_depth < depth {
-            let standard = self.standard_reduction(late);
+            let standard = self.standard_reduction(depth, late.index);
             let late = LateMove { standard, ..*late };
             let reduction = self.hooks.reduction(&self.game, mv, &late).min(child_depth);
             if reduction > 0 {

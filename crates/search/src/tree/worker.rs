@@ -2,9 +2,9 @@
 
 use super::busy::Busy;
 use crate::config::{MAX_DEPTH, SearchConfig, TableMode};
-use crate::ordering::{Countermoves, HISTORY_MAX, History, Killers};
+use crate::ordering::{Countermoves, History, Killers};
 use crate::table::{NO_CODE, Table};
-use crate::{Evaluator, Game, Hooks, LateMove, Score, Side, Step, StopFlag, StopSignal};
+use crate::{Evaluator, Game, Hooks, Score, Side, Step, StopFlag, StopSignal};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -82,9 +82,6 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) countermoves: Countermoves,
     /// The code of the move played at each ply of the current line, if countermoves are wanted.
     line: Vec<u16>,
-    /// The static score at each ply of the current line, where it could be trusted; kept only if
-    /// somebody wants to know whether it rises.
-    pub(super) standings: Vec<Option<Score>>,
     /// The principal variation found below each ply.
     pub(super) pv: Vec<Vec<G::Move>>,
     /// Game history and current line, if the hooks want to see it.
@@ -127,7 +124,6 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             history: History::new(G::MOVE_CODES),
             countermoves: Countermoves::new(G::MOVE_CODES, config.ordering.countermoves),
             line: vec![NO_CODE; MAX_PLY + 1],
-            standings: vec![None; MAX_PLY + 1],
             pv: (0..=MAX_PLY).map(|_| Vec::with_capacity(64)).collect(),
             path: Vec::new(),
             path_root: 0,
@@ -317,28 +313,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// What the configured formula reduces a late move by.
+    /// What the configured formula reduces move number `index` by.
     #[inline]
-    pub(super) fn standard_reduction(&self, late: &LateMove) -> u32 {
-        let place = late.index.min(REDUCTION_MOVES - 1);
-        let plies = i64::from(self.reductions[late.depth as usize][place]);
-        let step = self.config.late_move_reductions.map_or(0, |lmr| lmr.history);
-        // What is no counter, a killer or the domain's opinion, is the domain's to weigh.
-        let is_counter = (-HISTORY_MAX..=HISTORY_MAX).contains(&late.order);
-        let counter = if is_counter { i64::from(late.order) } else { 0 };
-        let learned = counter.checked_div(step.into()).unwrap_or(0);
-        let falling = self.config.improving && !late.pv && !self.improves(late.ply);
-        (plies - learned + i64::from(falling)).clamp(0, MAX_DEPTH.into()) as u32
-    }
-
-    /// Whether the static score is higher than at the mover's last turn, as far as both are known.
-    #[inline]
-    pub(super) fn improves(&self, ply: usize) -> bool {
-        let before = ply.checked_sub(2).and_then(|ply| self.standings[ply]);
-        match (self.standings[ply], before) {
-            (Some(now), Some(before)) => now > before,
-            _ => true,
-        }
+    pub(super) fn standard_reduction(&self, depth: u32, index: usize) -> u32 {
+        u32::from(self.reductions[depth as usize][index.min(REDUCTION_MOVES - 1)])
     }
 
     /// `mv` followed by the variation found below it becomes the variation of this ply.
