@@ -273,10 +273,12 @@ mod tests {
         let mut moves = Vec::new();
         let checked = at("3k5/9/9/9/9/9/9/9/9/r3K4 w");
         assert_eq!(tactics.tactical_moves(&checked, 3, &mut moves), StandPat::Forbidden);
+        assert_eq!(tactics.stand_pat(&checked), Some(StandPat::Forbidden));
         assert_eq!(moves.len(), checked.count_moves());
         moves.clear();
         let quiet = at("3k5/9/9/4p4/4n4/p8/9/9/R3R4/5K3 w");
         assert_eq!(tactics.tactical_moves(&quiet, 1, &mut moves), StandPat::Allowed);
+        assert_eq!(tactics.stand_pat(&quiet), Some(StandPat::Allowed));
         let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
         assert_eq!(texts, ["a1a4"], "the protected horse costs a rook");
     }
