@@ -136,6 +136,15 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         StandPat::Allowed
     }
 
+    /// `quiescence`: what [`tactical_moves`](Hooks::tactical_moves) will say about declining them all,
+    /// where that is told sooner than the moves are found: where it may, the static evaluation is
+    /// looked at first, and often suffices. `None`: it is not known before.
+    #[inline]
+    fn stand_pat(&mut self, game: &G) -> Option<StandPat> {
+        let _ = game;
+        None
+    }
+
     /// `quiescence-margin`: the most units that a tactical move wins at once; `None` if it must be
     /// searched whatever it wins (an answer to check).
     #[inline]

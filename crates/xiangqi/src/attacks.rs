@@ -249,6 +249,12 @@ pub fn leg(horse: Square, to: Square) -> Square {
     Square::new(middle(horse.file(), to.file()), middle(horse.rank(), to.rank()))
 }
 
+/// The legs of all horses that could attack this square: its diagonal neighbours.
+#[inline]
+pub fn horse_legs(square: Square) -> Squares {
+    Squares(DIAGONALS[square.index()])
+}
+
 /// Where an elephant goes.
 #[inline]
 pub fn elephant(square: Square, occupied: Squares) -> Squares {
@@ -299,6 +305,8 @@ const fn steps_within(steps: &[(i32, i32)], within: Squares) -> [u128; SQUARES] 
     table
 }
 
+static DIAGONALS: [u128; SQUARES] =
+    steps_within(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], Squares::ALL);
 static KING: [u128; SQUARES] = steps_within(&[(0, 1), (0, -1), (1, 0), (-1, 0)], PALACES);
 static ADVISOR: [u128; SQUARES] = steps_within(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], PALACES);
 

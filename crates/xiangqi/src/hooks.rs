@@ -26,62 +26,81 @@ const NULL_MOVE_PIECES: usize = 2;
 
 /// The most that a piece of each kind, in the order of [`Kind::ALL`], adds to an evaluation with its
 /// square and its work, by the built-in weights.
-const MOST_WORTH: [i64; 7] = [0, 220, 220, 560, 1100, 560, 320];
+const MOST_WORTH: [i64; 7] = [0, 280, 390, 710, 1390, 740, 400];
+
+/// Nodes of which something is remembered: about those of the current line.
+const NODES: usize = 32;
 
 /// What an engine for the full rules knows: captures, checks, exchanges and repetition.
 #[derive(Clone, Debug)]
 pub struct Tactics {
     repetition: Repetition,
-    /// What was found out about the node the search is at, which asks several times.
-    node: Node,
+    /// What was found out about the nodes of the line, of which the search asks several times; by the
+    /// last bits of their keys.
+    nodes: [Node; NODES],
 }
 
-/// From where each kind would give check, and whether the side to move is in check itself.
+/// From where each kind gives check: horses, rooks, cannons and pawns, in the order of [`Kind::ALL`]
+/// from the horse on.
+type Checks = [Squares; 4];
+
+/// What is known of a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     key: u64,
+    /// Whether the side to move is in check.
     in_check: bool,
-    /// For horses, rooks, cannons and pawns, in the order of [`Kind::ALL`] from the horse on.
-    checks: [Squares; 4],
+    /// From where it would give check, once somebody asked.
+    checks: Option<Checks>,
 }
 
-impl Node {
-    fn of(position: &Position) -> Node {
-        let mut checks = [Squares::NONE; 4];
-        if let Some(king) = position.king(!position.side()) {
-            let occupied = position.occupied();
-            let reach = attacks::rook(king, occupied);
-            // A cannon gives check from the free squares behind the first piece.
-            let open = attacks::rook(king, occupied & !(reach & occupied));
-            checks = [
-                attacks::horse_to(king, occupied),
-                reach,
-                open & !reach,
-                attacks::pawn_to(position.side(), king),
-            ];
-        }
-        Node { key: position.key(), in_check: position.in_check(), checks }
-    }
-
-    /// Whether the piece that moves would attack the king from its new square.
-    fn gives_check(&self, position: &Position, mv: Move) -> bool {
-        let kind = position.piece_at(mv.from).map(|piece| piece.kind.index());
-        let known = kind.and_then(|kind| kind.checked_sub(Kind::Horse.index()));
-        known.is_some_and(|kind| self.checks[kind].contains(mv.to))
-    }
+/// From where the side to move would give check.
+fn checks(position: &Position) -> Checks {
+    let Some(king) = position.king(!position.side()) else { return [Squares::NONE; 4] };
+    let occupied = position.occupied();
+    let reach = attacks::rook(king, occupied);
+    // A cannon gives check from the free squares behind the first piece.
+    let open = attacks::rook(king, occupied & !(reach & occupied));
+    [
+        attacks::horse_to(king, occupied),
+        reach,
+        open & !reach,
+        attacks::pawn_to(position.side(), king),
+    ]
 }
 
 impl Tactics {
     /// With this rule about repeated positions.
     pub fn new(repetition: Repetition) -> Self {
-        Tactics { repetition, node: Node::default() }
+        Tactics { repetition, nodes: [Node::default(); NODES] }
     }
 
-    fn node(&mut self, position: &Position) -> &Node {
-        if self.node.key != position.key() {
-            self.node = Node::of(position);
+    #[inline]
+    fn node(&mut self, position: &Position) -> &mut Node {
+        let key = position.key();
+        let node = &mut self.nodes[key as usize % NODES];
+        if node.key != key {
+            *node = Node { key, in_check: position.in_check(), checks: None };
         }
-        &self.node
+        node
+    }
+
+    #[inline]
+    fn in_check(&mut self, position: &Position) -> bool {
+        self.node(position).in_check
+    }
+
+    #[inline]
+    fn checks(&mut self, position: &Position) -> &Checks {
+        self.node(position).checks.get_or_insert_with(|| checks(position))
+    }
+
+    /// Whether the piece that moves would attack the king from its new square.
+    #[inline]
+    fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
+        let kind = position.piece_at(mv.from).map(|piece| piece.kind.index());
+        let known = kind.and_then(|kind| kind.checked_sub(Kind::Horse.index()));
+        known.is_some_and(|kind| self.checks(position)[kind].contains(mv.to))
     }
 }
 
@@ -100,7 +119,7 @@ impl Hooks<Position> for Tactics {
 
     #[inline]
     fn is_quiet(&mut self, position: &Position, mv: Move) -> bool {
-        position.piece_at(mv.to).is_none() && !self.node(position).gives_check(position, mv)
+        position.piece_at(mv.to).is_none() && !self.gives_check(position, mv)
     }
 
     /// All replies to a check; else captures that lose nothing, and at the horizon itself checks.
@@ -110,7 +129,7 @@ impl Hooks<Position> for Tactics {
         qply: u32,
         moves: &mut Vec<Move>,
     ) -> StandPat {
-        if position.in_check() {
+        if self.in_check(position) {
             position.legal_moves(moves);
             return StandPat::Forbidden;
         }
@@ -125,17 +144,22 @@ impl Hooks<Position> for Tactics {
         }
         moves.truncate(kept);
         if qply == 0 {
-            let node = *self.node(position);
-            position.list_quiet_checks(node.checks, moves);
+            position.list_quiet_checks(*self.checks(position), moves);
         }
         StandPat::Allowed
+    }
+
+    /// Whoever is in check must answer it.
+    #[inline]
+    fn stand_pat(&mut self, position: &Position) -> Option<StandPat> {
+        Some(if self.in_check(position) { StandPat::Forbidden } else { StandPat::Allowed })
     }
 
     /// What the victim can be worth at most; replies to check and checks are searched in any case.
     #[inline]
     fn gain(&mut self, position: &Position, mv: Move) -> Option<i64> {
         let victim = position.piece_at(mv.to)?;
-        (!self.node(position).in_check).then_some(MOST_WORTH[victim.kind.index()])
+        (!self.in_check(position)).then_some(MOST_WORTH[victim.kind.index()])
     }
 
     #[inline]
@@ -150,7 +174,7 @@ impl Hooks<Position> for Tactics {
     /// Less where the move has a good name, and none where it gives check.
     #[inline]
     fn reduction(&mut self, position: &Position, _mv: Move, late: &LateMove) -> u32 {
-        if position.in_check() {
+        if self.in_check(position) {
             return 0;
         }
         let known_good = u32::from(late.order >= KILLER) + u32::from(late.pv);
@@ -159,12 +183,12 @@ impl Hooks<Position> for Tactics {
 
     #[inline]
     fn extension(&mut self, position: &Position, _mv: Move) -> u32 {
-        u32::from(position.in_check())
+        u32::from(self.in_check(position))
     }
 
     #[inline]
     fn is_calm(&mut self, position: &Position) -> bool {
-        !self.node(position).in_check
+        !self.in_check(position)
     }
 
     /// A position that comes back once is judged at once: the second time round would only be the
@@ -216,7 +240,7 @@ mod tests {
                 continue;
             }
             let mut checks = Vec::new();
-            position.list_quiet_checks(tactics.node(&position).checks, &mut checks);
+            position.list_quiet_checks(*tactics.checks(&position), &mut checks);
             for mv in checks {
                 assert!(moves.contains(&mv) && position.piece_at(mv.to).is_none(), "{mv}");
                 let undo = position.play(mv);
@@ -237,7 +261,7 @@ mod tests {
             let mv = position.parse_move(mv).unwrap();
             tactics.gain(&position, mv)
         };
-        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1a4"), Some(320));
+        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1a4"), Some(400));
         assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1d1"), None);
         assert_eq!(gain("3k5/9/9/9/9/9/9/9/9/r3K1R2 w", "e0e1"), None);
         assert_eq!(gain("3k5/9/9/9/9/9/9/R8/9/r3K4 w", "a2a0"), None);
@@ -249,10 +273,12 @@ mod tests {
         let mut moves = Vec::new();
         let checked = at("3k5/9/9/9/9/9/9/9/9/r3K4 w");
         assert_eq!(tactics.tactical_moves(&checked, 3, &mut moves), StandPat::Forbidden);
+        assert_eq!(tactics.stand_pat(&checked), Some(StandPat::Forbidden));
         assert_eq!(moves.len(), checked.count_moves());
         moves.clear();
         let quiet = at("3k5/9/9/4p4/4n4/p8/9/9/R3R4/5K3 w");
         assert_eq!(tactics.tactical_moves(&quiet, 1, &mut moves), StandPat::Allowed);
+        assert_eq!(tactics.stand_pat(&quiet), Some(StandPat::Allowed));
         let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
         assert_eq!(texts, ["a1a4"], "the protected horse costs a rook");
     }

@@ -84,7 +84,8 @@ fn eval_explains_both_evaluators() {
     let result =
         &json(&["eval", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"])[0];
     assert_eq!(result["terms"]["mobility"], 0);
-    assert_eq!(result["terms"]["tempo"], -10);
+    let tempo = result["terms"]["tempo"].as_f64();
+    assert!(tempo.is_some_and(|points| (-1.0..0.0).contains(&points)), "{result}");
     let result = &json(&[&["eval", BOARD_ONE][..], &LAB].concat())[0];
     assert_eq!(result["terms"]["red's pieces"], 11_260);
 }

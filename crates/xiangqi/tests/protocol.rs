@@ -69,6 +69,15 @@ fn uci_counts_perft_by_move() {
 }
 
 #[test]
+fn uci_tells_hundredths_of_a_pawn() {
+    let said = uci(&["position fen 3aka3/9/9/9/9/9/9/9/4A4/R2AK4 w", "go depth 1"]);
+    let after = |line: &String| line.split_once("score cp ").map(|(_, rest)| rest.to_owned());
+    let score = said.iter().find_map(after).expect("a score");
+    let cents: i64 = score.split(' ').next().and_then(|word| word.parse().ok()).expect("a number");
+    assert!((600..1600).contains(&cents), "a rook is worth {cents}");
+}
+
+#[test]
 fn uci_finds_the_mate_it_is_asked_for() {
     let position = format!("position fen {MATE_IN_ONE}");
     let said = uci(&[&position, "go mate 1"]);

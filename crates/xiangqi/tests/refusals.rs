@@ -37,7 +37,7 @@ fn weights_out_of_range_are_refused_with_the_file() {
     let folder = folder.path();
     let configs = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/xiangqi"));
     for (file, name, key, from, to) in [
-        ("tapered-weights.toml", "tapered", "weights", "tempo = [10, 0]", "tempo = [10001, 0]"),
+        ("tapered-weights.toml", "tapered", "weights", "king = [0, 0]", "king = [10001, 0]"),
         ("lab-tables.toml", "material-position", "tables", "rook = 500", "rook = 100001"),
     ] {
         let text = std::fs::read_to_string(configs.join(file)).unwrap();

@@ -110,21 +110,37 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         } else {
             None
         };
+        // What can answer for the node without its moves comes before they are made; not so shallow
+        // searches of the same position, which learn and would change their order.
+        let mut standing = None;
+        let asks_first = self.has_techniques && self.config.probcut.is_none();
+        if asks_first {
+            if known.is_none()
+                && let Some(outcome) = self.game.outcome()
+            {
+                return Ok(self.evaluator.outcome_score(&self.game, outcome, ply));
+            }
+            standing = self.standing::<PV>();
+            if let Some(score) = self.before_moves::<A>(standing, depth, ply, alpha, beta)? {
+                return Ok(score);
+            }
+        }
         match known {
             Some(mv) => {
                 self.moves.push(mv);
                 self.order.push(i32::MAX);
             }
             None => {
-                if let Some(score) = self.generate(ply) {
+                if asks_first {
+                    self.list_moves();
+                } else if let Some(score) = self.generate(ply) {
                     return Ok(score);
                 }
                 self.score_moves(depth, ply, remembered);
                 all_generated = true;
             }
         }
-        let mut standing = None;
-        if self.has_techniques {
+        if self.has_techniques && !asks_first {
             standing = self.standing::<PV>();
             let verdict = self.before_moves::<A>(standing, depth, ply, alpha, beta)?;
             if let Some(score) = verdict {

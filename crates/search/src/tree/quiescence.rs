@@ -75,13 +75,20 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
         remembered: u16,
     ) -> Result<(Score, u16), Stopped> {
+        let standing = match self.hooks.stand_pat(&self.game) {
+            Some(StandPat::Allowed) => Some(self.static_score()),
+            _ => None,
+        };
+        if let Some(standing) = standing.filter(|&standing| standing >= beta) {
+            return Ok((standing, NO_CODE));
+        }
         let start = self.moves.len();
         let stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.moves);
         let mut best = -Score::INFINITY;
         let mut best_code = NO_CODE;
         let mut hopes = None;
         if stand_pat == StandPat::Allowed || self.moves.len() == start {
-            best = self.static_score();
+            best = standing.unwrap_or_else(|| self.static_score());
             if best >= beta || self.moves.len() == start {
                 self.moves.truncate(start);
                 return Ok((best, NO_CODE));

@@ -13,11 +13,15 @@ use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::{SQUARES, Square};
 use crate::squares::Squares;
+use search::arch::{self, Arch, Task};
 use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
 /// The phase of a full board: four rooks, horses and cannons with their weights below.
 pub(super) const FULL_PHASE: i32 = 4 * (2 + 1 + 1);
+
+/// All files but the last: squares with a neighbour to the right.
+const WITH_RIGHT_NEIGHBOUR: Squares = Squares(Squares::ALL.0 & !Squares::file(8).0);
 
 /// From where a pawn of each side attacks a point of the other palace.
 static PALACE_APPROACH: [Squares; 2] = {
@@ -63,7 +67,7 @@ pub(super) trait Count: FnMut(usize, i64) {}
 impl<F: FnMut(usize, i64)> Count for F {}
 
 /// Counts everything that is not kept along.
-#[inline]
+#[inline(always)]
 pub(super) fn count(position: &Position, mut add: impl Count) {
     let mut reach = |side| {
         let sign = sign(side);
@@ -82,7 +86,7 @@ pub(super) fn sign(side: Side) -> i64 {
 }
 
 /// Mobility, attack and cooperation of one side.
-#[inline]
+#[inline(always)]
 fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
     let (own, other) = (position.of_side(side), position.of_side(!side));
     let occupied = own | other;
@@ -136,13 +140,13 @@ fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
     add(place::ROOK_CANNON, i64::from(rook && cannon));
     add(place::HORSE_CANNON, i64::from(horse && cannon));
     // A neighbour to the right, on the same rank.
-    let right = Squares((crossed & !Squares::file(8)).0 << 1);
+    let right = Squares((crossed & WITH_RIGHT_NEIGHBOUR).0 << 1);
     add(place::PAWN_PAIR, (right & crossed).count() as i64);
     reach
 }
 
 /// What king, advisors and elephants protect.
-#[inline]
+#[inline(always)]
 fn guarded(position: &Position, side: Side, occupied: Squares) -> Squares {
     let mut guarded = position.king(side).map_or(Squares::NONE, attacks::king);
     for from in position.pieces(side, Kind::Advisor) {
@@ -155,7 +159,7 @@ fn guarded(position: &Position, side: Side, occupied: Squares) -> Squares {
 }
 
 /// A cannon that aims at the king through nothing, or through two pieces.
-#[inline]
+#[inline(always)]
 fn aim_of_cannon(from: Square, king: Square, occupied: Squares) -> Option<usize> {
     if !attacks::cross(king).contains(from) {
         return None;
@@ -169,13 +173,31 @@ fn aim_of_cannon(from: Square, king: Square, occupied: Squares) -> Option<usize>
 }
 
 /// Pieces that the other side may lose.
-#[inline]
+#[inline(always)]
 fn threats(position: &Position, side: Side, own: &Reach, other: &Reach, mut add: impl Count) {
     let rooks = position.pieces(!side, Kind::Rook);
     let strong = rooks | position.pieces(!side, Kind::Horse) | position.pieces(!side, Kind::Cannon);
     add(place::LOOSE, (strong & own.all & !other.all).count() as i64);
     add(place::ROOK_BY_LESSER, (rooks & own.lesser).count() as i64);
     add(place::PIECE_BY_PAWN, (strong & own.by_pawns).count() as i64);
+}
+
+/// The sum of what is counted afresh, compiled for the processor at hand: it is counting bits, most of
+/// it.
+struct Counted<'a> {
+    position: &'a Position,
+    weights: &'a [i64; place::COUNT],
+}
+
+impl Task for Counted<'_> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run<A: Arch>(self, _: A) -> i64 {
+        let mut sum = 0;
+        count(self.position, |place, times| sum += self.weights[place] * times);
+        sum
+    }
 }
 
 impl Tapered {
@@ -211,9 +233,12 @@ impl Tapered {
 }
 
 impl Evaluator<Position> for Tapered {
+    /// Weights are hundredths of a point, which is about a pawn.
+    const UNITS_PER_POINT: i64 = 100;
+
     fn evaluate(&mut self, position: &Position) -> Score {
         let mut sum = self.sum.get();
-        count(position, |place, times| sum += self.counted[place] * times);
+        sum += arch::dispatch(Counted { position, weights: &self.counted });
         sum += sign(position.side()) * pack(self.weights.tempo);
         let mut points = Tapered::taper(position, unpack(sum));
         // Whoever cannot win is never better.
@@ -241,7 +266,8 @@ impl Evaluator<Position> for Tapered {
     }
 
     fn terms(&mut self, position: &Position) -> Vec<Term> {
-        let points = |pair| f64::from(Tapered::taper(position, pair));
+        let points =
+            |pair| f64::from(Tapered::taper(position, pair)) / Self::UNITS_PER_POINT as f64;
         let term = |name: &str, pair| Term { name: name.to_owned(), points: points(pair) };
         let mut terms = vec![term("pieces and squares", unpack(self.sum.of(position)))];
         let mut counts = [0; place::COUNT];
@@ -323,9 +349,20 @@ mod tests {
     #[test]
     fn material_counts_and_a_hollow_cannon_frightens() {
         assert!(value("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w") > 600);
-        let hollow = value("2bakab2/9/9/9/4C4/9/9/9/9/2BA1KB2 w");
-        let blocked = value("2bakab2/9/9/9/3C5/9/9/9/9/2BA1KB2 w");
+        let hollow = value("rnbakabnr/9/9/9/4C4/9/9/9/9/RNBA1KBNR w");
+        let blocked = value("rnbakabnr/9/9/9/3C5/9/9/9/9/RNBA1KBNR w");
         assert!(hollow > blocked + 30, "{hollow} {blocked}");
+    }
+
+    #[test]
+    fn a_pawn_is_about_a_point_in_what_people_read() {
+        let position = Position::parse_position("3k5/9/9/9/9/9/4P4/9/9/4K4 w").unwrap();
+        let mut evaluator = evaluator();
+        evaluator.reset(&position);
+        let units = evaluator.evaluate(&position).units();
+        let terms: f64 = evaluator.terms(&position).iter().map(|term| term.points).sum();
+        assert!((terms - units as f64 / Tapered::UNITS_PER_POINT as f64).abs() < 0.1, "{terms}");
+        assert!((0.5..2.5).contains(&terms), "{terms}");
     }
 
     #[test]

@@ -15,8 +15,7 @@ use std::time::Instant;
 const BY_CHECKS: u8 = 4;
 
 impl Solver {
-    /// A mate in at most `most` moves that `engine` finds and every reply confirms, in half of the
-    /// time that is left.
+    /// A mate in at most `most` moves that `engine` finds and every reply confirms.
     pub(super) fn follow(
         &mut self,
         engine: &mut dyn Analyst<Position>,
@@ -24,13 +23,8 @@ impl Solver {
         most: u8,
     ) -> Option<Proof> {
         let mut answers = HashMap::new();
-        let deadline = self.deadline;
-        let now = Instant::now();
-        self.set_deadline(deadline.map(|at| now + at.saturating_duration_since(now) / 2));
         self.path.clear();
-        let line = self.confirm(engine, &mut position.clone(), most, &mut answers);
-        self.set_deadline(deadline);
-        let line = line?;
+        let line = self.confirm(engine, &mut position.clone(), most, &mut answers)?;
         // A position that was reached on two ways has the later answer, which may take longer.
         let least = u8::try_from(line.len().div_ceil(2)).ok()?.max(1);
         let mut proof = Proof::new(least, line, answers);
@@ -62,8 +56,29 @@ impl Solver {
                 Err(_) => return None,
             }
         }
-        let mv = self.ask(engine, position, most)?;
-        answers.insert(position.key(), mv);
+        // What an engine takes for a mate at one depth it may see better at the next.
+        let mut depth = 1;
+        while let Some((mv, claimed_at)) = self.ask(engine, position, most, depth) {
+            answers.insert(position.key(), mv);
+            if let Some(mut line) = self.confirm_replies(engine, position, mv, most, answers) {
+                line.insert(0, mv);
+                return Some(line);
+            }
+            depth = claimed_at + 1;
+        }
+        None
+    }
+
+    /// Notes the answers to every reply to the attacker's move; the longest line of them.
+    fn confirm_replies(
+        &mut self,
+        engine: &mut dyn Analyst<Position>,
+        position: &mut Position,
+        mv: Move,
+        most: u8,
+        answers: &mut HashMap<u64, Move>,
+    ) -> Option<Vec<Move>> {
+        let attacker = position.side();
         let mut longest = Vec::new();
         self.after(position, mv, |solver, position| {
             if wins_by_repetition(position, &solver.path, attacker) {
@@ -81,31 +96,35 @@ impl Solver {
             }
             Some(())
         })?;
-        longest.insert(0, mv);
         Some(longest)
     }
 
-    /// The engine's first move of what it takes for a mate in at most `most`. How short it claims
+    /// The engine's first move of what it takes for a mate in at most `most`, and at which depth, from
+    /// `depth` plies on: the sooner it says so, the more time is left for the proof. How short it claims
     /// the mate to be is not held against it: a table may remember a repetition from elsewhere.
     fn ask(
         &mut self,
         engine: &mut dyn Analyst<Position>,
         position: &Position,
         most: u8,
-    ) -> Option<Move> {
-        let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
-        if most == 0 || left.is_some_and(|left| left.is_zero()) {
-            return None;
+        depth: u32,
+    ) -> Option<(Move, u32)> {
+        for depth in depth..=2 * u32::from(most) {
+            let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+            if self.stop.is_raised() {
+                return None;
+            }
+            let limits = Limits { time: left, ..Limits::depth(depth) };
+            let mut request = Request::new(position.clone(), limits);
+            request.history.clone_from(&self.path);
+            request.stop = self.flag.clone();
+            let report = engine.search(&request, &mut |_| {});
+            self.nodes += report.nodes;
+            let claim = report.score.distance().filter(|_| report.score > Score::ZERO);
+            if claim.is_some_and(|plies| plies.div_ceil(2) <= usize::from(most)) {
+                return report.best.map(|mv| (mv, depth));
+            }
         }
-        // Half of what is left: the proof takes time too, and so may another way.
-        let limits =
-            Limits { time: left.map(|left| left / 2), ..Limits::depth(2 * u32::from(most)) };
-        let mut request = Request::new(position.clone(), limits);
-        request.history.clone_from(&self.path);
-        request.stop = self.flag.clone();
-        let report = engine.search(&request, &mut |_| {});
-        self.nodes += report.nodes;
-        let plies = report.score.distance().filter(|_| report.score > Score::ZERO)?;
-        report.best.filter(|_| plies.div_ceil(2) <= usize::from(most))
+        None
     }
 }

@@ -17,6 +17,7 @@ mod verb;
 pub use proof::Proof;
 pub(crate) use verb::run;
 
+use crate::attacks;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::repetition::{MAX_QUIET_PLIES, Repetition};
@@ -100,6 +101,16 @@ impl Solver {
         Solver { table, path, nodes: 0, flag, deadline, stop }
     }
 
+    /// Does something in a share of the time that is left.
+    fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Solver) -> T) -> T {
+        let (deadline, now) = (self.deadline, Instant::now());
+        let part = |at: Instant| now + at.saturating_duration_since(now).mul_f64(share);
+        self.set_deadline(deadline.map(part));
+        let done = work(self);
+        self.set_deadline(deadline);
+        done
+    }
+
     fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
         self.stop = StopSignal::new(self.flag.clone(), deadline);
@@ -126,15 +137,22 @@ impl Solver {
         let mut excluded = None;
         for width in [Width::Checks, Width::Threats, Width::All] {
             let limit = found.as_ref().map_or(most, |proof| proof.moves - 1);
-            let Ok(moves) = self.deepen(position, limit, width) else { break };
+            // What is not found soon may be found sooner in another way.
+            let share = match width {
+                Width::Checks => 0.12,
+                Width::Threats => 0.5,
+                Width::All => 1.0,
+            };
+            let looked = self.within(share, |solver| solver.deepen(position, limit, width));
+            let moves = looked.unwrap_or(None);
             found = moves.and_then(|moves| self.proof(position, moves, width)).or(found);
             if width == Width::Checks
                 && found.is_none()
                 && let Some(engine) = engine.take()
             {
-                found = self.follow(engine, position, most);
+                found = self.within(0.7, |solver| solver.follow(engine, position, most));
             }
-            if width == Width::All {
+            if width == Width::All && looked.is_ok() {
                 excluded = Some(moves.map_or(limit, |moves| moves - 1));
             }
             if found.is_some() && !shortest {
@@ -189,15 +207,10 @@ impl Solver {
         }
         let mut list = Vec::new();
         position.legal_moves(&mut list);
-        let is_quiet = |position: &mut Position, mv: Move| {
-            let undo = position.play(mv);
-            let quiet = !position.in_check();
-            position.undo(mv, undo);
-            quiet
-        };
-        let (quiet, checks): (Vec<Move>, Vec<Move>) =
-            list.into_iter().partition(|&mv| is_quiet(position, mv));
-        let quiet = if width == Width::Checks { Vec::new() } else { quiet };
+        let (checks, mut quiet) = sort_out_checks(position, list);
+        if width == Width::Checks {
+            quiet.clear();
+        }
         for (mv, is_check) in
             checks.into_iter().map(|mv| (mv, true)).chain(quiet.into_iter().map(|mv| (mv, false)))
         {
@@ -294,6 +307,25 @@ impl Solver {
         }
         Ok(worst)
     }
+}
+
+/// The moves that give check, and the others.
+fn sort_out_checks(position: &mut Position, moves: Vec<Move>) -> (Vec<Move>, Vec<Move>) {
+    let Some(king) = position.king(!position.side()) else { return (Vec::new(), moves) };
+    // A check comes from a piece that arrives on a line of the king or where a horse attacks it, or
+    // is uncovered on such a line or at a horse's leg, which lies diagonally beside the king.
+    let lines = attacks::cross(king);
+    let from = lines | attacks::horse_legs(king);
+    let to = lines | attacks::horse_ring(king);
+    moves.into_iter().partition(|&mv| {
+        if !from.contains(mv.from) && !to.contains(mv.to) {
+            return false;
+        }
+        let undo = position.play(mv);
+        let is_check = position.in_check();
+        position.undo(mv, undo);
+        is_check
+    })
 }
 
 /// Whether the attacker wins because this position comes back after nothing but checks or chases of

@@ -99,3 +99,29 @@ fn published_mates_in_one_to_three_are_solved_and_the_proofs_hold() {
     }
     assert!(solved[1] > 400 && solved[2] > 400 && solved[3] > 300, "{solved:?}");
 }
+
+#[test]
+fn checks_are_told_from_other_moves() {
+    let mut rng = search::rng::Rng::new(12);
+    let mut position = Position::start();
+    let mut seen = 0;
+    for _ in 0..3000 {
+        let mut moves = Vec::new();
+        if position.expand(&mut moves).is_some() {
+            position = Position::start();
+            continue;
+        }
+        let (checks, others) = sort_out_checks(&mut position, moves.clone());
+        assert_eq!(checks.len() + others.len(), moves.len());
+        for (list, expected) in [(&checks, true), (&others, false)] {
+            for &mv in list {
+                let undo = position.play(mv);
+                assert_eq!(position.in_check(), expected, "{mv}");
+                position.undo(mv, undo);
+            }
+        }
+        seen += checks.len();
+        position.play(rng.choose(&moves).unwrap());
+    }
+    assert!(seen > 300, "{seen}");
+}

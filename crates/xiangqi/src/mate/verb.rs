@@ -2,6 +2,7 @@
 
 use super::{Answer, MAX_MOVES, Solver};
 use crate::Xiangqi;
+use crate::config::Config;
 use crate::rules::Rules;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
@@ -33,6 +34,37 @@ fn seconds(text: &str) -> Result<f64, String> {
     (seconds > 0.0 && seconds <= 1e9).then_some(seconds).ok_or_else(|| allowed.to_owned())
 }
 
+/// The configuration of the engine that names the moves of a mate: it prunes no more than this, for the
+/// quiet moves of a long mate look like nothing until they are searched.
+fn cautious(config: &Config) -> Config {
+    let mut config = config.clone();
+    let search = &mut config.search;
+    search.internal_reduction = None;
+    if let Some(null) = &mut search.null_move {
+        null.min_depth = null.min_depth.max(3);
+        null.reduction = null.reduction.min(2);
+    }
+    if let Some(reductions) = &mut search.late_move_reductions {
+        reductions.min_depth = reductions.min_depth.max(3);
+        reductions.base = reductions.base.min(0.5);
+        reductions.divisor = reductions.divisor.max(2.25);
+    }
+    if let Some(pruning) = &mut search.late_move_pruning {
+        pruning.max_depth = pruning.max_depth.min(3);
+        pruning.base = pruning.base.max(6);
+        pruning.factor = pruning.factor.max(3);
+    }
+    if let Some(futility) = &mut search.futility {
+        futility.max_depth = futility.max_depth.min(2);
+        futility.margin = futility.margin.max(120);
+    }
+    if let Some(reverse) = &mut search.reverse_futility {
+        reverse.max_depth = reverse.max_depth.min(4);
+        reverse.margin = reverse.margin.max(90);
+    }
+    config
+}
+
 /// Looks for a mate and prints what is proved. Exit code 1: no mate, or not known.
 pub(crate) fn run(context: &Context<Xiangqi>, args: Mate) -> Result<Finish, HarnessError> {
     let position = verbs::position(context, args.position.as_deref())?;
@@ -47,7 +79,7 @@ pub(crate) fn run(context: &Context<Xiangqi>, args: Mate) -> Result<Finish, Harn
     let deadline = started.checked_add(Duration::from_secs_f64(args.time));
     let mib = context.config().search.table_mib;
     let mut solver = Solver::new(mib, context.stop(), deadline);
-    let mut engine = Xiangqi::engine(context.config())
+    let mut engine = Xiangqi::engine(&cautious(context.config()))
         .map_err(|problem| HarnessError::input("config", problem))?;
     let answer = solver.solve(&position, args.moves, args.shortest, Some(engine.as_mut()));
     let seconds = started.elapsed().as_secs_f64();
