@@ -116,9 +116,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let asks_first = self.has_techniques && self.config.probcut.is_none();
         if asks_first {
             if known.is_none()
-                && let Some(outcome) = self.game.outcome()
+                && let Some(score) = self.finished(ply)
             {
-                return Ok(self.evaluator.outcome_score(&self.game, outcome, ply));
+                return Ok(score);
             }
             standing = self.standing::<PV>();
             if let Some(score) = self.before_moves::<A>(standing, depth, ply, alpha, beta)? {
