@@ -44,10 +44,19 @@ pub fn fit(
     let scale = best_scale(samples, start);
     let mut adam = Adam::new(start.len());
     let mut weights = start.to_vec();
-    for step in 0..options.steps {
-        let mut gradient = gradient(samples, &weights, scale);
+    // Steps that are too wide for what the weights count lead away again: the best seen stands.
+    let (mut best, mut least) = (start.to_vec(), f64::INFINITY);
+    for step in 0..=options.steps {
+        let (mut gradient, mut cost) = gradient(samples, &weights, scale);
         for ((slope, weight), start) in gradient.iter_mut().zip(&weights).zip(start) {
             *slope += 2.0 * options.pull * (weight - start);
+            cost += options.pull * (weight - start).powi(2);
+        }
+        if cost < least {
+            (best, least) = (weights.clone(), cost);
+        }
+        if step == options.steps {
+            break;
         }
         // Down to a tenth at the end: the last steps settle.
         let progress = f64::from(step) / f64::from(options.steps);
@@ -55,9 +64,9 @@ pub fn fit(
         tick();
     }
     Fit {
-        error: [error(samples, start, scale), error(samples, &weights, scale)],
-        unseen: [error(unseen, start, scale), error(unseen, &weights, scale)],
-        weights,
+        error: [error(samples, start, scale), error(samples, &best, scale)],
+        unseen: [error(unseen, start, scale), error(unseen, &best, scale)],
+        weights: best,
         scale,
     }
 }
@@ -97,29 +106,31 @@ fn error(samples: &Samples, weights: &[f64], scale: f64) -> f64 {
     parts.iter().sum::<f64>() / samples.len() as f64
 }
 
-/// The slope of the summed squared error in every weight.
-fn gradient(samples: &Samples, weights: &[f64], scale: f64) -> Vec<f64> {
-    let parts: Vec<Vec<f64>> = chunks(samples)
+/// The slope of the summed squared error in every weight, and that error.
+fn gradient(samples: &Samples, weights: &[f64], scale: f64) -> (Vec<f64>, f64) {
+    let parts: Vec<(Vec<f64>, f64)> = chunks(samples)
         .map(|range| {
-            let mut slopes = vec![0.0; weights.len()];
+            let (mut slopes, mut squares) = (vec![0.0; weights.len()], 0.0);
             for index in range {
                 let (features, result) = samples.get(index);
                 let expected = expected(value(features, weights), scale);
+                squares += (expected - result).powi(2);
                 let slope = 2.0 * (expected - result) * expected * (1.0 - expected) / scale;
                 for feature in features {
                     slopes[feature.weight as usize] += slope * f64::from(feature.amount);
                 }
             }
-            slopes
+            (slopes, squares)
         })
         .collect();
-    let mut sum = vec![0.0; weights.len()];
-    for part in parts {
+    let (mut sum, mut squares) = (vec![0.0; weights.len()], 0.0);
+    for (part, error) in parts {
+        squares += error;
         for (sum, slope) in sum.iter_mut().zip(part) {
             *sum += slope;
         }
     }
-    sum
+    (sum, squares)
 }
 
 /// The scale at which these weights predict best, by golden section on its logarithm.
@@ -230,6 +241,14 @@ mod tests {
         for (weight, start) in held.weights.iter().zip(start) {
             assert!((weight - start).abs() < 1.0, "{:?}", held.weights);
         }
+    }
+
+    #[test]
+    fn steps_far_too_wide_make_nothing_worse() {
+        let samples = made_from(&[100.0, -40.0], 120.0, 2_000, 6);
+        let wide = Options { rate: 1e5, ..OPTIONS };
+        let fit = fit(&samples, &samples, &[90.0, -30.0], &wide, &mut || ());
+        assert!(fit.error[1] <= fit.error[0], "{:?}", fit.error);
     }
 
     #[test]
