@@ -187,8 +187,8 @@ pub struct SearchConfig {
     /// of them (enhanced transposition cut-off, Plaat 1996), at this remaining depth and above.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transposition_cutoff: Option<u32>,
-    /// Searches the last ply before the horizon without table, ordering and techniques: pays where
-    /// an evaluation costs less than a table probe.
+    /// Searches the last ply before the horizon without table and techniques, ordered by nothing but
+    /// a killer: pays where an evaluation costs less than a table probe.
     pub light_frontier: bool,
     /// How many threads.
     pub threads: usize,
