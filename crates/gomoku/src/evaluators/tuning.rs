@@ -23,6 +23,11 @@ fn configured(config: &Config) -> Result<&PatternWeights, ConfigProblem> {
     Err(ConfigProblem::new("evaluator.name", name.to_owned(), allowed))
 }
 
+/// A weight as the configuration takes it.
+fn whole(weight: Option<&f64>) -> i64 {
+    weight.map_or(0, |weight| weight.round() as i64)
+}
+
 /// In the row stand the pairs, for the side to move and for the other, and the turn last.
 impl Tunable for FiveInARow {
     fn weights(config: &Config) -> Result<Vec<f64>, ConfigProblem> {
@@ -62,11 +67,10 @@ impl Tunable for FiveInARow {
         let mut text = "[evaluator]\nname = \"patterns\"\n".to_owned();
         let names = configured(config).into_iter().flat_map(|weights| weights.pairs());
         for ((name, _), pair) in names.zip(row.chunks(2)) {
-            let [own, enemy] =
-                [0, 1].map(|turn| pair.get(turn).map_or(0.0, |weight| weight.round()));
+            let [own, enemy] = [0, 1].map(|turn| whole(pair.get(turn)));
             let _ = writeln!(text, "{name} = [{own}, {enemy}]");
         }
-        let _ = writeln!(text, "turn = {}", row.last().map_or(0.0, |turn| turn.round()));
+        let _ = writeln!(text, "turn = {}", whole(row.last()));
         text
     }
 }

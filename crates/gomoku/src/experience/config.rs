@@ -30,7 +30,7 @@ pub struct ExperienceConfig {
 
 impl Default for ExperienceConfig {
     fn default() -> Self {
-        ExperienceConfig { file: None, max_positions: 10_000, bonus: 30, nodes: 20_000, path: None }
+        ExperienceConfig { file: None, max_positions: 10_000, bonus: 60, nodes: 20_000, path: None }
     }
 }
 
