@@ -54,8 +54,9 @@ enum Cell {
 const WIDTH: usize = 22;
 /// From a cell to the next along a row, a column and the diagonals.
 const STRIDES: [usize; 4] = [1, WIDTH, WIDTH + 1, WIDTH - 1];
-/// How often the judge looks whether to go on, in moves.
-const POLL: u64 = 4096;
+/// How often the judge looks whether to go on, in moves: under renju each may take a tenth of a
+/// millisecond.
+const POLL: u64 = 16;
 
 fn place(point: Point) -> usize {
     (usize::from(point.row()) + 1) * WIDTH + usize::from(point.column()) + 1

@@ -18,9 +18,6 @@ use search::{Game, Side, StopSignal};
 use std::collections::HashMap;
 use tree::{INFINITY, Id, Numbers, Tree};
 
-/// How often a search looks whether to go on, in nodes: at least once a millisecond.
-const POLL: u64 = 32;
-
 /// The search, with what it knows of the positions it has met.
 #[derive(Clone)]
 pub struct Vct {
@@ -33,7 +30,6 @@ pub struct Vct {
     has_given_up: bool,
     nodes: u64,
     limit: u64,
-    next_poll: u64,
 }
 
 impl Vct {
@@ -48,7 +44,6 @@ impl Vct {
             has_given_up: false,
             nodes: 0,
             limit: u64::MAX,
-            next_poll: 0,
         }
     }
 
@@ -81,7 +76,6 @@ impl Vct {
     ) -> Result<Option<Proof>, Unknown> {
         self.attacker = game.side();
         self.nodes = 0;
-        self.next_poll = 0;
         self.limit = limit;
         self.has_given_up = false;
         self.tree.clear();
@@ -100,16 +94,8 @@ impl Vct {
 
     fn step(&mut self, stop: &StopSignal) -> Result<(), Unknown> {
         self.nodes += 1;
-        if self.nodes > self.limit {
-            return Err(Unknown);
-        }
-        if self.nodes >= self.next_poll {
-            self.next_poll = self.nodes + POLL;
-            if stop.is_raised() {
-                return Err(Unknown);
-            }
-        }
-        Ok(())
+        // A look at the clock is nothing beside a node.
+        if self.nodes > self.limit || stop.is_raised() { Err(Unknown) } else { Ok(()) }
     }
 
     /// Searches a position of the attacker until a number reaches its threshold.
