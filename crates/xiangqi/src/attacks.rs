@@ -140,6 +140,15 @@ pub fn first_and_second(square: Square, occupied: Squares) -> (Squares, Squares)
     (reach & occupied, behind)
 }
 
+/// From where a horse, a rook and a cannon attack a square.
+#[inline]
+pub fn ways_to(square: Square, occupied: Squares) -> [Squares; 3] {
+    let reach = rook(square, occupied);
+    // A cannon attacks from behind the first piece, and up to the second.
+    let open = rook(square, occupied & !(reach & occupied));
+    [horse_to(square, occupied), reach, open & !reach]
+}
+
 /// Four steps that block, and the squares each of them guards.
 type Guarded = [((i32, i32), [(i32, i32); 2]); 4];
 

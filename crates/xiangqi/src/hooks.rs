@@ -58,15 +58,8 @@ struct Node {
 fn checks(position: &Position) -> Checks {
     let Some(king) = position.king(!position.side()) else { return [Squares::NONE; 4] };
     let occupied = position.occupied();
-    let reach = attacks::rook(king, occupied);
-    // A cannon gives check from the free squares behind the first piece.
-    let open = attacks::rook(king, occupied & !(reach & occupied));
-    [
-        attacks::horse_to(king, occupied),
-        reach,
-        open & !reach,
-        attacks::pawn_to(position.side(), king),
-    ]
+    let [horses, rooks, cannons] = attacks::ways_to(king, occupied);
+    [horses, rooks, cannons, attacks::pawn_to(position.side(), king)]
 }
 
 impl Tactics {

@@ -22,13 +22,18 @@ pub fn text(score: Score, units_per_point: i64) -> String {
     match score.distance() {
         Some(1) => format!("{score} ply"),
         Some(_) => format!("{score} plies"),
-        None => points(score.points(units_per_point)),
+        None => signed(score.points(units_per_point), 2),
     }
 }
 
-/// Points with their sign, whole where they are whole, with four decimals at most.
+/// The points of one term, to the fourth decimal: small terms have to be seen, too.
 pub fn points(value: f64) -> String {
-    let text = format!("{value:+.4}");
+    signed(value, 4)
+}
+
+/// A number with its sign, whole where it is whole, else with this many decimals at most.
+fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:+.decimals$}");
     match text.trim_end_matches('0').trim_end_matches('.') {
         "+0" | "-0" | "+" | "-" => "0".to_owned(),
         text => text.to_owned(),
@@ -66,10 +71,11 @@ mod tests {
         assert_eq!(object(Score::new(-7), 4).to_string(), r#"{"score":-1.75}"#);
         assert_eq!(text(Score::new(7), 1), "+7");
         assert_eq!(text(Score::ZERO, 1), "0");
-        assert_eq!(text(Score::new(1), 3), "+0.3333");
+        assert_eq!(text(Score::new(1), 3), "+0.33");
+        assert_eq!(text(Score::new(-1), 1000), "0");
         assert_eq!(
-            (points(-0.00001), points(100.0), points(-0.25)),
-            ("0".into(), "+100".into(), "-0.25".into())
+            (points(-0.00001), points(100.0), points(-0.0625)),
+            ("0".into(), "+100".into(), "-0.0625".into())
         );
     }
 }

@@ -80,7 +80,7 @@ fn value(features: &[Feature], weights: &[f64]) -> f64 {
 }
 
 #[inline]
-fn expected(value: f64, scale: f64) -> f64 {
+pub(super) fn expected(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
@@ -134,10 +134,10 @@ fn gradient(samples: &Samples, weights: &[f64], scale: f64) -> (Vec<f64>, f64) {
 }
 
 /// The scale at which these weights predict best, by golden section on its logarithm.
-fn best_scale(samples: &Samples, weights: &[f64]) -> f64 {
+pub(super) fn best_scale(samples: &Samples, weights: &[f64]) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let at = |log: f64| error(samples, weights, log.exp());
-    let (mut low, mut high) = (0.0, 12.0);
+    let (mut low, mut high) = (-6.0, 12.0);
     let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
     let (mut left_error, mut right_error) = (at(left), at(right));
     for _ in 0..40 {
@@ -200,7 +200,7 @@ mod tests {
                 .collect();
             let chance = expected(value(&features, truth), scale);
             let won = (rng.below(1 << 20) as f64) < chance * f64::from(1 << 20);
-            samples.push(&features, if won { 1.0 } else { 0.0 });
+            samples.push(&features, if won { 1.0 } else { 0.0 }, None);
         }
         samples
     }

@@ -1,9 +1,10 @@
 //! From the records of games to examples: [`Samples`].
 
+use super::fit::{best_scale, expected};
 use super::{Feature, Tunable};
 use crate::matches::{GameRecord, GameResult};
 use search::rng::mix;
-use search::{Game, Notation, NotationError};
+use search::{Game, Notation, NotationError, Side};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -38,8 +39,11 @@ pub struct Samples {
     features: Vec<Feature>,
     /// Where the features of each example end.
     ends: Vec<usize>,
-    /// 1 if the first side won, 0.5, 0.
+    /// 1 if the first side won, 0.5, 0; or what is to be predicted in its place, see
+    /// [`blend`](Samples::blend).
     results: Vec<f32>,
+    /// What the player to move thought of the position, in points for the first side, if it said so.
+    scores: Vec<Option<f32>>,
     /// Games used, for people to read.
     pub games: usize,
 }
@@ -63,10 +67,33 @@ impl Samples {
     }
 
     /// Adds an example.
-    pub fn push(&mut self, features: &[Feature], result: f32) {
+    pub fn push(&mut self, features: &[Feature], result: f32, score: Option<f32>) {
         self.features.extend_from_slice(features);
         self.ends.push(self.features.len());
         self.results.push(result);
+        self.scores.push(score);
+    }
+
+    /// Puts the players' scores, as far as they predict results, in the place of a `share` of each
+    /// result. A game has one result and many positions: one blunder at its end would speak for all
+    /// of them, where the scores tell of each by itself.
+    pub fn blend(&mut self, share: f32) {
+        let mut scored = Samples::default();
+        for (&result, &score) in self.results.iter().zip(&self.scores) {
+            if let Some(amount) = score {
+                scored.push(&[Feature { weight: 0, amount }], result, None);
+            }
+        }
+        if scored.is_empty() {
+            return;
+        }
+        let scale = best_scale(&scored, &[1.0]);
+        for (result, score) in self.results.iter_mut().zip(&self.scores) {
+            if let Some(score) = score {
+                let foretold = expected(f64::from(*score), scale) as f32;
+                *result += share * (foretold - *result);
+            }
+        }
     }
 
     /// Adds the calm positions of a game after its opening.
@@ -92,7 +119,8 @@ impl Samples {
             if played.proven.is_none() && D::is_calm(config, &position, mv) {
                 features.clear();
                 D::features(config, &position, &mut features);
-                self.push(&features, result);
+                let sign = if position.side() == Side::First { 1.0 } else { -1.0 };
+                self.push(&features, result, played.score.map(|score| sign * score as f32));
             }
             let _ = position.play(mv);
         }
@@ -132,4 +160,34 @@ pub(super) fn read<D: Tunable>(
 
 fn bad_line(file: &Path, line: usize, problem: String) -> GamesError {
     GamesError::BadLine { file: file.to_owned(), line, problem }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(samples: &Samples) -> Vec<f64> {
+        (0..samples.len()).map(|index| samples.get(index).1).collect()
+    }
+
+    #[test]
+    fn scores_stand_in_for_results_as_far_as_they_foretell_them() {
+        let mut samples = Samples::default();
+        // At +1 and -1 three of four games are won and lost: odds of 3 to 1 for a point.
+        for (score, won) in [(1.0, 3), (-1.0, 1)] {
+            for game in 0..4 {
+                samples.push(&[], if game < won { 1.0 } else { 0.0 }, Some(score));
+            }
+        }
+        samples.push(&[], 0.5, None);
+        let mut unchanged = samples.clone();
+        unchanged.blend(0.0);
+        assert_eq!(results(&unchanged), results(&samples));
+        samples.blend(0.5);
+        let blended = results(&samples);
+        for (index, expected) in [(0, 0.875), (3, 0.375), (4, 0.625), (7, 0.125)] {
+            assert!((blended[index] - expected).abs() < 1e-3, "{blended:?}");
+        }
+        assert_eq!(blended[8], 0.5, "without a score the result stands");
+    }
 }

@@ -27,6 +27,9 @@ struct Tune {
     /// How strongly weights hold on to where they began; 0 for not at all
     #[arg(long, value_name = "X", default_value_t = 0.0005, value_parser = not_negative)]
     pull: f64,
+    /// Which share of each result the scores of the players stand in for, 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
+    scores: f32,
     /// One pair of games in so many is held back and only looked at
     #[arg(long, value_name = "N", default_value_t = 10,
         value_parser = clap::value_parser!(u64).range(2..=1000))]
@@ -42,6 +45,11 @@ fn not_negative(text: &str) -> Result<f64, String> {
     if (0.0..=1e6).contains(&value) { Ok(value) } else { Err(refusal()) }
 }
 
+fn share(text: &str) -> Result<f32, String> {
+    let value = text.parse().ok().filter(|value| (0.0..=1.0).contains(value));
+    value.ok_or_else(|| "allowed: a number from 0 to 1".to_owned())
+}
+
 fn refusal() -> String {
     "allowed: a number above 0 and at most 1e6".to_owned()
 }
@@ -55,13 +63,14 @@ fn run<D: Tunable>(context: &Context<D>, args: Tune) -> Result<Finish, HarnessEr
     let config = context.config();
     context.check_writable(&args.output)?;
     let start = D::weights(config).map_err(|problem| HarnessError::input("config", problem))?;
-    let [samples, unseen] = games::read::<D>(config, &args.records, args.held_back)
+    let [mut samples, unseen] = games::read::<D>(config, &args.records, args.held_back)
         .map_err(|error| HarnessError::input("tune", error))?;
     if samples.is_empty() || unseen.is_empty() {
         let found = format!("{} games with calm positions", samples.games + unseen.games);
         let allowed = "enough to learn from and to hold some back";
         return Err(HarnessError::input("tune", format!("found {found}, allowed: {allowed}")));
     }
+    samples.blend(args.scores);
     let bar = progress::bar(u64::from(args.steps), "steps", context.flags().quiet);
     let options = Options { steps: args.steps, rate: args.rate, pull: args.pull };
     let fitted = fit(&samples, &unseen, &start, &options, &mut || bar.step(1));

@@ -57,9 +57,16 @@ pub struct Tapered {
 /// What the pieces of one side attack.
 struct Reach {
     all: Squares,
-    /// By horses and cannons.
-    lesser: Squares,
+    /// By anything but the king.
+    but_king: Squares,
+    by_rooks: Squares,
+    by_horses: Squares,
+    by_cannons: Squares,
     by_pawns: Squares,
+    /// Where its cannons can go, captures included.
+    cannon_moves: Squares,
+    /// Pieces that attack a point of the other palace.
+    attackers: usize,
 }
 
 /// Takes what is counted: the place of a weight and how often it counts for red.
@@ -77,6 +84,7 @@ pub(super) fn count(position: &Position, mut add: impl Count) {
     for (side, own, other) in [(Side::First, &red, &black), (Side::Second, &black, &red)] {
         let sign = sign(side);
         threats(position, side, own, other, |place, times| add(place, sign * times));
+        danger(position, side, own, other, |place, times| add(place, sign * times));
     }
 }
 
@@ -91,38 +99,40 @@ fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
     let (own, other) = (position.of_side(side), position.of_side(!side));
     let occupied = own | other;
     let palace = attacks::PALACES & attacks::half(!side);
-    let mut reach = Reach { all: Squares::NONE, lesser: Squares::NONE, by_pawns: Squares::NONE };
     let mut attackers = 0;
+    let mut by_rooks = Squares::NONE;
     for from in own & position.of_kind(Kind::Rook) {
         let reached = attacks::rook(from, occupied);
         add(place::ROOK + (reached & !own).count(), 1);
         attackers += usize::from(!(reached & palace).is_empty());
-        reach.all |= reached;
+        by_rooks |= reached;
     }
+    let mut by_horses = Squares::NONE;
     for from in own & position.of_kind(Kind::Horse) {
         let reached = attacks::horse(from, occupied);
         add(place::HORSE + (reached & !own).count(), 1);
         attackers += usize::from(!(reached & palace).is_empty());
-        reach.lesser |= reached;
+        by_horses |= reached;
     }
     let king = position.king(!side);
+    let (mut by_cannons, mut cannon_moves) = (Squares::NONE, Squares::NONE);
     for from in own & position.of_kind(Kind::Cannon) {
         let (free, hits) = attacks::cannon(from, occupied);
         add(place::CANNON + (free | hits & other).count(), 1);
         attackers += usize::from(!((free | hits) & palace).is_empty());
-        reach.lesser |= hits;
+        by_cannons |= hits;
+        cannon_moves |= free | hits & other;
         if let Some(aim) = king.and_then(|king| aim_of_cannon(from, king, occupied)) {
             add(aim, 1);
         }
     }
     let pawns = own & position.of_kind(Kind::Pawn);
+    let mut by_pawns = Squares::NONE;
     for from in pawns {
-        reach.by_pawns |= attacks::pawn(side, from);
+        by_pawns |= attacks::pawn(side, from);
     }
     let crossed = pawns & attacks::half(!side);
     attackers += (crossed & PALACE_APPROACH[side.index()]).count();
-    add(place::PRESSURE + attackers.min(place::MOST_PRESSURE), 1);
-    reach.all |= reach.lesser | reach.by_pawns | guarded(position, side, occupied);
 
     // Advisors and elephants that the other side lacks, where it needs them.
     let number = |side, kind| position.pieces(side, kind).count();
@@ -142,13 +152,41 @@ fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
     // A neighbour to the right, on the same rank.
     let right = Squares((crossed & WITH_RIGHT_NEIGHBOUR).0 << 1);
     add(place::PAWN_PAIR, (right & crossed).count() as i64);
-    reach
+    let but_king = by_rooks | by_horses | by_cannons | by_pawns | guarded(position, side, occupied);
+    let all = but_king | position.king(side).map_or(Squares::NONE, attacks::king);
+    add(place::SPACE, (all & attacks::half(!side)).count() as i64);
+    Reach { all, but_king, by_rooks, by_horses, by_cannons, by_pawns, cannon_moves, attackers }
 }
 
-/// What king, advisors and elephants protect.
+/// What the other king has to fear: the pieces around it, the points beside it that nobody holds, and
+/// the checks that cost nothing. Each counts alone, and all together in a table, because danger grows
+/// faster than the sum of its parts.
+#[inline(always)]
+fn danger(position: &Position, side: Side, own: &Reach, other: &Reach, mut add: impl Count) {
+    let Some(king) = position.king(!side) else { return };
+    let occupied = position.occupied();
+    let weak = (attacks::king(king) & own.all & !other.but_king).count();
+    let free = !(position.of_side(side) | other.all);
+    let [horses, rooks, cannons] = attacks::ways_to(king, occupied);
+    let checks = [
+        (place::ROOK_CHECK, own.by_rooks & rooks),
+        (place::HORSE_CHECK, own.by_horses & horses),
+        (place::CANNON_CHECK, own.cannon_moves & cannons),
+    ];
+    let mut sum = own.attackers + weak;
+    for (place, squares) in checks {
+        let possible = usize::from(!(squares & free).is_empty());
+        add(place, possible as i64);
+        sum += 2 * possible;
+    }
+    add(place::WEAK, weak as i64);
+    add(place::DANGER + sum.min(place::MOST_DANGER), 1);
+}
+
+/// What advisors and elephants protect.
 #[inline(always)]
 fn guarded(position: &Position, side: Side, occupied: Squares) -> Squares {
-    let mut guarded = position.king(side).map_or(Squares::NONE, attacks::king);
+    let mut guarded = Squares::NONE;
     for from in position.pieces(side, Kind::Advisor) {
         guarded |= attacks::advisor(from);
     }
@@ -178,8 +216,13 @@ fn threats(position: &Position, side: Side, own: &Reach, other: &Reach, mut add:
     let rooks = position.pieces(!side, Kind::Rook);
     let strong = rooks | position.pieces(!side, Kind::Horse) | position.pieces(!side, Kind::Cannon);
     add(place::LOOSE, (strong & own.all & !other.all).count() as i64);
-    add(place::ROOK_BY_LESSER, (rooks & own.lesser).count() as i64);
+    add(place::ROOK_BY_LESSER, (rooks & (own.by_horses | own.by_cannons)).count() as i64);
     add(place::PIECE_BY_PAWN, (strong & own.by_pawns).count() as i64);
+    let loose = own.all & !other.all & position.of_side(!side);
+    let guards = position.of_kind(Kind::Advisor) | position.of_kind(Kind::Elephant);
+    add(place::LOOSE_GUARD, (loose & guards).count() as i64);
+    add(place::LOOSE_PAWN, (loose & position.of_kind(Kind::Pawn)).count() as i64);
+    add(place::CONTESTED, (strong & own.all & other.all).count() as i64);
 }
 
 /// The sum of what is counted afresh, compiled for the processor at hand: it is counting bits, most of

@@ -52,8 +52,16 @@ pub struct Mobility {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Attack {
-    /// By the number of pieces that attack the palace.
-    pub pressure: [Pair; place::MOST_PRESSURE + 1],
+    /// By the sum of the pieces that attack the palace, the weak points and twice the safe checks.
+    pub danger: [Pair; place::MOST_DANGER + 1],
+    /// A point beside the king that is attacked and not protected.
+    pub weak_point: Pair,
+    /// A rook can give check where it cannot be taken.
+    pub rook_check: Pair,
+    /// A horse can.
+    pub horse_check: Pair,
+    /// A cannon can.
+    pub cannon_check: Pair,
     /// A cannon that faces the king with nothing between.
     pub hollow_cannon: Pair,
     /// One with exactly two pieces between.
@@ -76,6 +84,8 @@ pub struct Cooperation {
     pub horse_cannon: Pair,
     /// Two pawns side by side beyond the river.
     pub pawn_pair: Pair,
+    /// A point beyond the river that is attacked.
+    pub space: Pair,
 }
 
 /// Pieces of the other side that may be lost.
@@ -88,6 +98,12 @@ pub struct Threats {
     pub rook_by_lesser: Pair,
     /// A rook, horse or cannon attacked by a pawn.
     pub piece_by_pawn: Pair,
+    /// An advisor or elephant that is attacked and not protected.
+    pub loose_guard: Pair,
+    /// A pawn that is.
+    pub loose_pawn: Pair,
+    /// A rook, horse or cannon that is attacked and protected.
+    pub contested: Pair,
 }
 
 /// Where each weight that is counted afresh stands in [`Weights::counted`].
@@ -97,9 +113,13 @@ pub(super) mod place {
     pub const HORSE: usize = 0;
     pub const ROOK: usize = HORSE + 9;
     pub const CANNON: usize = ROOK + 18;
-    pub const PRESSURE: usize = CANNON + 18;
-    pub const MOST_PRESSURE: usize = 5;
-    pub const HOLLOW_CANNON: usize = PRESSURE + MOST_PRESSURE + 1;
+    pub const DANGER: usize = CANNON + 18;
+    pub const MOST_DANGER: usize = 11;
+    pub const WEAK: usize = DANGER + MOST_DANGER + 1;
+    pub const ROOK_CHECK: usize = WEAK + 1;
+    pub const HORSE_CHECK: usize = ROOK_CHECK + 1;
+    pub const CANNON_CHECK: usize = HORSE_CHECK + 1;
+    pub const HOLLOW_CANNON: usize = CANNON_CHECK + 1;
     pub const PINNING_CANNON: usize = HOLLOW_CANNON + 1;
     pub const MISSING_ADVISOR: usize = PINNING_CANNON + 1;
     pub const MISSING_ELEPHANT: usize = MISSING_ADVISOR + 1;
@@ -107,16 +127,20 @@ pub(super) mod place {
     pub const ROOK_CANNON: usize = ROOK_HORSE + 1;
     pub const HORSE_CANNON: usize = ROOK_CANNON + 1;
     pub const PAWN_PAIR: usize = HORSE_CANNON + 1;
-    pub const LOOSE: usize = PAWN_PAIR + 1;
+    pub const SPACE: usize = PAWN_PAIR + 1;
+    pub const LOOSE: usize = SPACE + 1;
     pub const ROOK_BY_LESSER: usize = LOOSE + 1;
     pub const PIECE_BY_PAWN: usize = ROOK_BY_LESSER + 1;
+    pub const LOOSE_GUARD: usize = PIECE_BY_PAWN + 1;
+    pub const LOOSE_PAWN: usize = LOOSE_GUARD + 1;
+    pub const CONTESTED: usize = LOOSE_PAWN + 1;
     /// How many there are.
-    pub const COUNT: usize = PIECE_BY_PAWN + 1;
+    pub const COUNT: usize = CONTESTED + 1;
 
     /// What people call the parts.
     pub const GROUPS: [(&str, Range<usize>); 4] = [
-        ("mobility", HORSE..PRESSURE),
-        ("attack on the king", PRESSURE..ROOK_HORSE),
+        ("mobility", HORSE..DANGER),
+        ("attack on the king", DANGER..ROOK_HORSE),
         ("cooperation", ROOK_HORSE..LOOSE),
         ("threats", LOOSE..COUNT),
     ];
@@ -167,13 +191,17 @@ impl Weights {
             (place::HORSE, &mut mobility.horse[..]),
             (place::ROOK, &mut mobility.rook),
             (place::CANNON, &mut mobility.cannon),
-            (place::PRESSURE, &mut attack.pressure),
+            (place::DANGER, &mut attack.danger),
         ] {
             for (offset, pair) in pairs.iter_mut().enumerate() {
                 visit(from + offset, pair);
             }
         }
         for (at, pair) in [
+            (place::WEAK, &mut attack.weak_point),
+            (place::ROOK_CHECK, &mut attack.rook_check),
+            (place::HORSE_CHECK, &mut attack.horse_check),
+            (place::CANNON_CHECK, &mut attack.cannon_check),
             (place::HOLLOW_CANNON, &mut attack.hollow_cannon),
             (place::PINNING_CANNON, &mut attack.pinning_cannon),
             (place::MISSING_ADVISOR, &mut attack.missing_advisor),
@@ -182,9 +210,13 @@ impl Weights {
             (place::ROOK_CANNON, &mut cooperation.rook_cannon),
             (place::HORSE_CANNON, &mut cooperation.horse_cannon),
             (place::PAWN_PAIR, &mut cooperation.pawn_pair),
+            (place::SPACE, &mut cooperation.space),
             (place::LOOSE, &mut threats.loose),
             (place::ROOK_BY_LESSER, &mut threats.rook_by_lesser),
             (place::PIECE_BY_PAWN, &mut threats.piece_by_pawn),
+            (place::LOOSE_GUARD, &mut threats.loose_guard),
+            (place::LOOSE_PAWN, &mut threats.loose_pawn),
+            (place::CONTESTED, &mut threats.contested),
         ] {
             visit(at, pair);
         }

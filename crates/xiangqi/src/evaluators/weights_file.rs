@@ -30,10 +30,15 @@ pub(super) fn text(weights: &Weights) -> String {
     list(&mut text, "cannon", &mobility.cannon);
     text.push_str(
         "\n# Danger to the other king.\n[attack]\n\
-         # For 0, 1, 2, ... rooks, horses, cannons and pawns that attack a point of the other palace.\n",
+         # For 0, 1, 2, ...: the rooks, horses, cannons and pawns that attack a point of the other palace,\n\
+         # the weak points beside the king, and twice the kinds of piece that have a safe check.\n",
     );
-    list(&mut text, "pressure", &attack.pressure);
+    list(&mut text, "danger", &attack.danger);
     for (key, weight, means) in [
+        ("weak-point", attack.weak_point, "a point beside the king, attacked and not protected"),
+        ("rook-check", attack.rook_check, "a rook can give check where nothing takes it"),
+        ("horse-check", attack.horse_check, "a horse can"),
+        ("cannon-check", attack.cannon_check, "a cannon can"),
         (
             "hollow-cannon",
             attack.hollow_cannon,
@@ -59,6 +64,7 @@ pub(super) fn text(weights: &Weights) -> String {
         ("rook-cannon", cooperation.rook_cannon, "a rook and a cannon"),
         ("horse-cannon", cooperation.horse_cannon, "a horse and a cannon"),
         ("pawn-pair", cooperation.pawn_pair, "two pawns side by side beyond the river"),
+        ("space", cooperation.space, "a point beyond the river that is attacked"),
     ] {
         pair(&mut text, key, weight, means);
     }
@@ -67,6 +73,9 @@ pub(super) fn text(weights: &Weights) -> String {
         ("loose", threats.loose, "a rook, horse or cannon that is attacked and not protected"),
         ("rook-by-lesser", threats.rook_by_lesser, "a rook attacked by a horse or a cannon"),
         ("piece-by-pawn", threats.piece_by_pawn, "a rook, horse or cannon attacked by a pawn"),
+        ("loose-guard", threats.loose_guard, "an advisor or elephant, attacked and not protected"),
+        ("loose-pawn", threats.loose_pawn, "a pawn that is"),
+        ("contested", threats.contested, "a rook, horse or cannon, attacked and protected"),
     ] {
         pair(&mut text, key, weight, means);
     }
