@@ -9,6 +9,7 @@ use harness::config::ConfigProblem;
 use search::{Bound, Game, Hooks, Line, Score, Solved, StopSignal};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// When the solver is asked. Within the search only with `search.solver` set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,9 +78,20 @@ impl Expert {
     }
 }
 
+/// With so many free squares, those of a start on 7x7, a winning move is found in a fraction of a second.
+const QUICK_SQUARES: u32 = 47;
+/// Half of this suffices for nearly all starts of 8x8.
+const LONG_THOUGHT: Duration = Duration::from_secs(60);
+
 /// A game lasts no longer than there are free squares: a win without a known distance is no slower.
 fn sometime(duel: &Duel) -> usize {
     duel.free().len() as usize + 1
+}
+
+/// Whether the winning move of a start can be found: at once on small boards, up to 8x8 where there is
+/// time.
+fn is_in_reach(duel: &Duel, stop: &StopSignal) -> bool {
+    duel.free().len() <= QUICK_SQUARES || stop.remaining().is_some_and(|time| time >= LONG_THOUGHT)
 }
 
 impl Hooks<Duel> for Expert {
@@ -108,11 +120,13 @@ impl Hooks<Duel> for Expert {
     }
 
     /// A winning move. A lost position is left to the search, which makes it last; the winning move
-    /// of a start that is known to have one may take half of the time.
+    /// of a start that is known to have one may take half of the time, where that is likely to do.
     fn solve_root(&mut self, duel: &Duel, stop: &StopSignal) -> Option<Line<Square>> {
         let (squares, nodes, share) = match self.config.known.verdict(duel) {
             Some(false) => return None,
-            Some(true) if self.config.root_squares > 0 => (u32::MAX, u64::MAX, 0.5),
+            Some(true) if self.config.root_squares > 0 && is_in_reach(duel, stop) => {
+                (u32::MAX, u64::MAX, 0.5)
+            }
             _ => (self.config.root_squares, self.config.root_nodes, 1.0),
         };
         if !(FEW_SQUARES..=squares).contains(&duel.free().len()) {
@@ -132,6 +146,7 @@ mod tests {
     use search::{
         Analyst, Engine, Limits, Notation, Request, SearchConfig, Side, StopFlag, StopReason,
     };
+    use std::time::Instant;
 
     fn engine(solver: Option<u32>) -> Engine<Duel, Mobility, Expert> {
         let config = SearchConfig { solver, ..SearchConfig::default() };
@@ -173,6 +188,17 @@ mod tests {
         let mut engine = Engine::new(search, Mobility, Expert::new(config)).unwrap();
         let report = engine.search(&Request::new(start, Limits::depth(1)), &mut |_| ());
         assert_eq!(report.reason, StopReason::Solved);
+    }
+
+    #[test]
+    fn a_win_known_on_a_large_board_is_not_sought_in_a_hurry() {
+        let start = |size| random_start(size, Side::First, End::Plain, &mut Rng::new(1));
+        let (small, large) = (start(Size::square(7)), start(Size::square(8)));
+        let until = |deadline| StopSignal::new(StopFlag::new(), deadline);
+        assert!(is_in_reach(&small, &StopSignal::never()));
+        assert!(!is_in_reach(&large, &StopSignal::never()));
+        assert!(!is_in_reach(&large, &until(Some(Instant::now()))));
+        assert!(is_in_reach(&large, &until(Instant::now().checked_add(2 * LONG_THOUGHT))));
     }
 
     #[test]
