@@ -26,7 +26,7 @@ const NULL_MOVE_PIECES: usize = 2;
 
 /// The most that a piece of each kind, in the order of [`Kind::ALL`], adds to an evaluation with its
 /// square and its work, by the built-in weights.
-const MOST_WORTH: [i64; 7] = [0, 280, 390, 710, 1390, 740, 400];
+const MOST_WORTH: [i64; 7] = [0, 280, 390, 940, 1670, 770, 740];
 
 /// Nodes of which something is remembered: about those of the current line.
 const NODES: usize = 32;
@@ -199,6 +199,7 @@ impl Hooks<Position> for Tactics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluators::Weights;
     use search::Notation;
 
     fn at(fen: &str) -> Position {
@@ -254,10 +255,30 @@ mod tests {
             let mv = position.parse_move(mv).unwrap();
             tactics.gain(&position, mv)
         };
-        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1a4"), Some(400));
+        assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1a4"), Some(740));
         assert_eq!(gain("3k5/9/9/9/9/p8/9/9/R8/5K3 w", "a1d1"), None);
         assert_eq!(gain("3k5/9/9/9/9/9/9/9/9/r3K1R2 w", "e0e1"), None);
         assert_eq!(gain("3k5/9/9/9/9/9/9/R8/9/r3K4 w", "a2a0"), None);
+    }
+
+    #[test]
+    fn no_piece_is_worth_more_than_a_capture_promises() {
+        let weights = Weights::built_in();
+        let most_mobile = |kind| match kind {
+            Kind::Horse => weights.mobility.horse.to_vec(),
+            Kind::Rook => weights.mobility.rook.to_vec(),
+            Kind::Cannon => weights.mobility.cannon.to_vec(),
+            _ => vec![[0; 2]],
+        };
+        // The king is never captured.
+        for kind in Kind::ALL.into_iter().skip(1) {
+            for (half, tables) in [&weights.middle, &weights.end].into_iter().enumerate() {
+                let square = tables.get(kind).iter().flatten().max().unwrap();
+                let mobility = most_mobile(kind).iter().map(|pair| pair[half]).max().unwrap();
+                let worth = weights.values.get(kind)[half] + square + mobility;
+                assert!(i64::from(worth) <= MOST_WORTH[kind.index()], "{kind:?} {worth}");
+            }
+        }
     }
 
     #[test]

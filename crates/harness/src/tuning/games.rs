@@ -78,6 +78,9 @@ impl Samples {
     /// result. A game has one result and many positions: one blunder at its end would speak for all
     /// of them, where the scores tell of each by itself.
     pub fn blend(&mut self, share: f32) {
+        if share == 0.0 {
+            return;
+        }
         let mut scored = Samples::default();
         for (&result, &score) in self.results.iter().zip(&self.scores) {
             if let Some(amount) = score {

@@ -5,7 +5,8 @@
 //! game is an example: what the evaluation counted in it, and how the game ended. The value v of a
 //! position predicts the result as 1 / (1 + e^(-v/K)); K is fitted first, to the weights as they are,
 //! and then the weights are moved, all at once and a little at a time, to where the squared error of
-//! the prediction is least. A share of the games is held back and only looked at, so that the
+//! the prediction is least. Results are few and noisy: [`Samples::blend`] lets the scores that the players
+//! had stand in for a share of them. A share of the games is held back and only looked at, so that the
 //! verb can say whether what was learned holds for games it has not seen.
 //!
 //! The games are the records of any match: `match --record` makes them, and with the same seed and

@@ -27,7 +27,8 @@ struct Tune {
     /// How strongly weights hold on to where they began; 0 for not at all
     #[arg(long, value_name = "X", default_value_t = 0.0005, value_parser = not_negative)]
     pull: f64,
-    /// Which share of each result the scores of the players stand in for, 0 to 1
+    /// Which share of each result the scores of the players stand in for, 0 to 1; the games held back
+    /// are measured by their results alone
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     scores: f32,
     /// One pair of games in so many is held back and only looked at

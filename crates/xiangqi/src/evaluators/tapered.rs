@@ -409,6 +409,22 @@ mod tests {
     }
 
     #[test]
+    fn a_check_counts_where_nothing_takes_the_piece() {
+        let counts = |text: &str| {
+            let mut counts = [0; place::COUNT];
+            let position = Position::parse_position(text).unwrap();
+            count(&position, |place, times| counts[place] += times);
+            counts
+        };
+        let free = counts("3k5/9/9/9/9/9/9/9/R8/5K3 w");
+        assert_eq!(free[place::ROOK_CHECK], 1);
+        assert_eq!((free[place::DANGER + 2], free[place::DANGER]), (1, -1));
+        // The horse guards a9 and the rook stands on the other line, from where it threatens checks itself.
+        let guarded = counts("3k5/9/1n7/9/3r5/9/9/9/R8/5K3 w");
+        assert_eq!(guarded[place::ROOK_CHECK], -1);
+    }
+
+    #[test]
     fn a_side_that_cannot_win_is_never_better() {
         assert_eq!(value("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w"), 0);
         assert_eq!(value("2bak1b2/4a4/9/9/9/9/9/9/9/3K5 w"), 0);
