@@ -64,6 +64,12 @@ pub(super) trait Grid:
         self.is_empty()
     }
 
+    /// The one there is, if there is exactly one.
+    #[inline(always)]
+    fn only(mut self) -> Option<Cell> {
+        self.pop().filter(|_| self.is_empty())
+    }
+
     /// Whether this one is among them.
     #[inline(always)]
     fn has(self, cell: Cell) -> bool {

@@ -136,6 +136,10 @@ impl Mirrors {
 
     #[cold]
     fn applies<G: Grid>(&self, bits: u8, free: G) -> bool {
+        // Squares and their images make pairs.
+        if !free.count().is_multiple_of(2) {
+            return false;
+        }
         let swapping = self.mirrors.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 != 0);
         swapping.map(|(_, mirror)| mirror).any(|mirror| {
             free.cells().all(|cell| {

@@ -3,7 +3,9 @@
 //! Every move of a position is looked at before any is searched. One Voronoi division per move (see
 //! [`territory`](crate::territory())), four moves at a time, tells at once which squares can still
 //! be reached, whether the knights can still meet and which move to try first; it is most of the
-//! work. Squares out of reach of both are dropped, which makes more positions the same.
+//! work. Squares out of reach of both are dropped, which makes more positions the same. In four
+//! positions of ten all moves but one lose at once: these are played through without a look
+//! (4 % more nodes, 20 % less time).
 //!
 //! Whatever runs at a node is compiled for the best instructions of the processor, see
 //! [`search::arch`](mod@search::arch).
@@ -111,24 +113,33 @@ impl<'a, G: Grid> Search<'a, G> {
         dispatch(Node { search: self, free, mover, waiter })
     }
 
-    /// The same where both knights have a move, all free squares can be reached, and no rule says
-    /// at a glance who wins.
+    /// The same where both knights have a move and no rule says at a glance who wins.
     #[inline(always)]
     fn has_winning_move<A: Arch>(
         &mut self,
         arch: A,
-        free: G,
-        mover: Cell,
-        waiter: Cell,
+        mut free: G,
+        mut mover: Cell,
+        mut waiter: Cell,
     ) -> Result<bool, Stopped> {
-        self.count_node()?;
+        // Whether the side to move is the one that was asked about.
+        let mut is_asked = true;
+        let (moves, others) = loop {
+            self.count_node()?;
+            let others = G::jumps_from(waiter) & free;
+            let moves = G::jumps_from(mover) & free;
+            // The other side has one move left: take it away.
+            if others.is_single() && !(others & moves).is_empty() {
+                return Ok(is_asked);
+            }
+            let moves = playable(free, moves, others);
+            if moves.is_empty() {
+                return Ok(!is_asked);
+            }
+            let Some(to) = moves.only() else { break (moves, others) };
+            (free, mover, waiter, is_asked) = (free.without(to), waiter, to, !is_asked);
+        };
         let started = self.nodes;
-        let others = G::jumps_from(waiter) & free;
-        let moves = G::jumps_from(mover) & free;
-        // The other side has one move left: take it away.
-        if others.is_single() && !(others & moves).is_empty() {
-            return Ok(true);
-        }
         let mut open = [Open::default(); 8];
         let won = match self.look_at_moves(arch, (free, moves, others), waiter, &mut open)? {
             None => true,
@@ -149,7 +160,7 @@ impl<'a, G: Grid> Search<'a, G> {
         if let Some(key) = self.key(free, mover, waiter) {
             self.table.put(key, won, self.nodes - started);
         }
-        Ok(won)
+        Ok(won == is_asked)
     }
 
     /// How the table knows a position, if it is worth a place there.
@@ -165,7 +176,7 @@ impl<'a, G: Grid> Search<'a, G> {
         })
     }
 
-    /// Collects the moves that need a search; `None` if one of the others wins.
+    /// Collects those of these moves that need a search; `None` if one of the others wins.
     #[inline(always)]
     fn look_at_moves<A: Arch>(
         &mut self,
@@ -180,20 +191,14 @@ impl<'a, G: Grid> Search<'a, G> {
         let mut count = 0;
         for to in moves.cells() {
             let left = free.without(to);
-            let next = G::jumps_from(to) & left;
-            // Stuck there, or the other side takes the only way on: lost.
-            if next.is_empty() || (next.is_single() && !(next & others).is_empty()) {
-                continue;
-            }
-            (boards[count], jumps[count], squares[count]) = (left, next, to);
+            (boards[count], jumps[count], squares[count]) = (left, G::jumps_from(to) & left, to);
             count += 1;
         }
         let mut found = 0;
         for first in (0..count).step_by(LANES) {
-            let (mut open_boards, mut next) = ([G::default(); LANES], [G::default(); LANES]);
-            open_boards.copy_from_slice(&boards[first..first + LANES]);
-            next.copy_from_slice(&jumps[first..first + LANES]);
-            let division = G::divide(arch, open_boards, G::jumps_from(waiter), next);
+            let boards = std::array::from_fn(|lane| boards[first + lane]);
+            let jumps = std::array::from_fn(|lane| jumps[first + lane]);
+            let division = G::divide(arch, boards, G::jumps_from(waiter), jumps);
             for lane in 0..LANES.min(count - first) {
                 let to = squares[first + lane];
                 let (theirs, mine) = (division.spreader[lane], division.others[lane]);
@@ -224,4 +229,15 @@ impl<'a, G: Grid> Search<'a, G> {
         }
         Ok(Some(found))
     }
+}
+
+/// The moves that do not lose at once: neither to where the knight is stuck, nor to where the other
+/// side takes its only way on.
+#[inline(always)]
+fn playable<G: Grid>(free: G, moves: G, others: G) -> G {
+    moves.cells().fold(moves, |playable, to| {
+        let next = G::jumps_from(to) & free;
+        let loses = next.is_empty() || (next.is_single() && !(next & others).is_empty());
+        if loses { playable.without(to) } else { playable }
+    })
 }
