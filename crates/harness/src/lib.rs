@@ -7,10 +7,11 @@
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
 //! - What it gets: [`config`], [`verbs`] ([`verbs::batch`] for any tool), [`mod@matches`],
 //!   [`play`], [`protocol`], [`tuning`].
-//! - What verbs are made of: [`report`], [`progress`], [`files`], [`interrupt`].
+//! - What verbs are made of: [`report`], [`progress`], [`files`], [`cpu`], [`interrupt`].
 
 pub mod cli;
 pub mod config;
+pub mod cpu;
 pub mod domain;
 pub mod files;
 #[cfg(test)]

@@ -25,7 +25,6 @@ pub mod blind;
 mod board;
 mod config;
 mod conjectures;
-mod cpu;
 mod domain;
 mod duel;
 mod evaluators;

@@ -1,7 +1,6 @@
 //! `solve`: who wins, exactly, from one position or from every start of a board.
 
 use crate::KnightDuel;
-use crate::cpu::thread_seconds;
 use crate::domain::plain_engine;
 use crate::duel::{Duel, End, SIZES, Size};
 use crate::known::{self, StartClass, StartTable};
@@ -9,6 +8,7 @@ use crate::notation::{letter, parse_square};
 use crate::solver::{Solver, Techniques};
 use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
+use harness::cpu::thread_seconds;
 use harness::{files, progress, report::number};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use search::rng::Rng;

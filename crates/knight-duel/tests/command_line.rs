@@ -1,13 +1,16 @@
 //! The verbs as a person meets them: the real binary, its output and its exit codes.
 
+#[path = "../../harness/tests/support/conversation.rs"]
+mod conversation;
 #[path = "../../harness/tests/support/program.rs"]
 mod program;
 
+use conversation::Engine;
 use program::{ROOT, json, text};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Command, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_knight-duel");
 
@@ -222,50 +225,9 @@ fn every_mode_of_the_lab_is_a_pair_of_players() {
     assert!(shown.contains("[A]") || shown.contains("[B]"), "{shown}");
 }
 
-/// A conversation with the binary as a UGI engine.
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start() -> Engine {
-        let mut child = Command::new(BINARY)
-            .arg("ugi")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the engine talks");
-        let input = child.stdin.take().expect("the engine talks");
-        let output = BufReader::new(child.stdout.take().expect("the engine talks"));
-        Engine { child, input, output }
-    }
-
-    fn tell(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the engine talks");
-    }
-
-    /// Reads up to a line that begins with a word, and returns that line.
-    fn hear(&mut self, word: &str) -> String {
-        loop {
-            let mut line = String::new();
-            assert_ne!(self.output.read_line(&mut line).expect("the engine talks"), 0, "no {word}");
-            if line.starts_with(word) {
-                return line.trim_end().to_owned();
-            }
-        }
-    }
-
-    fn end(mut self) {
-        drop(self.input);
-        assert_eq!(self.child.wait().expect("the engine talks").code(), Some(0));
-    }
-}
-
 #[test]
 fn a_search_without_end_is_ready_stops_when_told_and_survives_nonsense() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::start("ugi");
     engine.tell("ugi");
     engine.hear("ugiok");
     engine.tell("\u{0}\u{7f}nonsense ☃ line");

@@ -3,7 +3,7 @@
 //!
 //! FILE, FIRST and LAST (numbers within the file, from 1), TABLE_MIB (256).
 
-use othello::cpu_seconds;
+use harness::cpu::process_seconds;
 use othello::endgame::{Goal, Solver};
 use othello::formats::obf;
 use search::StopSignal;
@@ -35,13 +35,13 @@ fn main() {
     for (index, record) in &records {
         for side in &mut sides {
             side.solver.clear();
-            let cpu = cpu_seconds().unwrap_or_default();
+            let cpu = process_seconds();
             let started = Instant::now();
             let board = record.position.board();
             let solution = side.solver.solve(board, Goal::Exact, &StopSignal::never());
             let solution = solution.expect("never stopped");
             side.seconds += started.elapsed().as_secs_f64();
-            side.cpu += cpu_seconds().unwrap_or_default() - cpu;
+            side.cpu += process_seconds() - cpu;
             side.nodes += solution.nodes;
             assert_eq!(Some(solution.score), record.score(), "position {index}");
         }

@@ -27,7 +27,6 @@ mod board;
 pub mod book;
 mod config;
 pub mod count;
-mod cpu;
 mod domain;
 mod draw;
 pub mod endgame;
@@ -49,7 +48,6 @@ pub mod train;
 
 pub use board::{Board, Size};
 pub use config::{BookConfig, Config, EndgameConfig, EvaluatorConfig, GameConfig, PatternConfig};
-pub use cpu::cpu_seconds;
 pub use domain::OthelloDomain;
 pub use game::{Othello, Scoring};
 pub use hooks::OthelloHooks;

@@ -1,12 +1,16 @@
 //! Conversations in UCI and UCCI.
 
+#[path = "../../harness/tests/support/conversation.rs"]
+mod conversation;
+
+use conversation::Engine;
 use harness::Domain;
 use harness::config::Document;
 use harness::protocol::converse;
 use harness::protocol::uci::{Dialect, Session};
 use proptest::prelude::*;
-use std::io::{BufRead, BufReader, Cursor, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::Cursor;
+use std::process::Command;
 use xiangqi::protocol::ucci::Ucci;
 use xiangqi::protocol::uci::Uci;
 use xiangqi::{Config, Xiangqi};
@@ -156,47 +160,6 @@ fn ucci_takes_a_draw_when_it_is_worse_and_says_when_it_has_no_move() {
     assert_eq!(ucci(&["probe fen x", "queryopening"]), ["bye"]);
 }
 
-/// The binary in a conversation.
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start(verb: &str) -> Engine {
-        let mut child = Command::new(BINARY)
-            .arg(verb)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the engine talks");
-        let input = child.stdin.take().expect("the engine talks");
-        let output = BufReader::new(child.stdout.take().expect("the engine talks"));
-        Engine { child, input, output }
-    }
-
-    fn tell(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the engine talks");
-    }
-
-    /// Reads up to a line that begins with a word, and returns that line.
-    fn hear(&mut self, word: &str) -> String {
-        loop {
-            let mut line = String::new();
-            assert_ne!(self.output.read_line(&mut line).expect("the engine talks"), 0, "no {word}");
-            if line.starts_with(word) {
-                return line.trim_end().to_owned();
-            }
-        }
-    }
-
-    fn end(mut self) {
-        self.tell("quit");
-        assert!(self.child.wait().expect("the engine talks").success());
-    }
-}
-
 #[test]
 fn the_binary_thinks_without_end_ponders_and_stops_when_told() {
     for verb in ["uci", "ucci"] {
@@ -213,6 +176,7 @@ fn the_binary_thinks_without_end_ponders_and_stops_when_told() {
         engine.tell("ponderhit");
         engine.hear("bestmove ");
         engine.tell("go infinite");
+        engine.tell("quit");
         engine.end();
     }
 }

@@ -11,7 +11,6 @@ mod time;
 
 use super::pass_for;
 use crate::board::Size;
-use crate::cpu::cpu_seconds;
 use crate::domain::{OthelloDomain, side_name};
 use crate::draw;
 use crate::game::Othello;
@@ -185,10 +184,7 @@ impl Session {
             }
             "time_settings" => done(self.times.settings(args)),
             "time_left" => done(self.times.left(args)),
-            "cputime" => match cpu_seconds() {
-                Some(seconds) => Reply::Text(format!("{seconds:.2}")),
-                None => Reply::Error("the system does not tell".into()),
-            },
+            "cputime" => Reply::Text(format!("{:.2}", harness::cpu::process_seconds())),
             "final_score" => Reply::Text(rules::result(&position)),
             _ => {
                 let rules = command.strip_prefix("gogui-rules_");

@@ -39,12 +39,8 @@ fn the_commands_every_program_must_know_are_answered() {
 #[test]
 fn the_time_that_was_worked_is_told_in_seconds() {
     let said = talk("cputime\n");
-    if std::path::Path::new("/proc/self/stat").exists() {
-        let seconds: f64 = said[0].strip_prefix("= ").unwrap().parse().unwrap();
-        assert!((0.0..1e6).contains(&seconds));
-    } else {
-        assert_eq!(said, ["? the system does not tell"]);
-    }
+    let seconds: f64 = said[0].strip_prefix("= ").unwrap().parse().unwrap();
+    assert!((0.0..1e6).contains(&seconds));
 }
 
 #[test]
