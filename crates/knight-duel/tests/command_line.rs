@@ -170,7 +170,7 @@ fn a_table_of_ones_own_is_read_beside_the_configuration() {
 fn the_conjectures_are_told_for_every_shipped_board() {
     let findings = json(&["conjectures"]);
     let sizes: Vec<&str> = findings.iter().map(|f| f["size"].as_str().unwrap()).collect();
-    assert_eq!(sizes, ["3x3", "4x4", "5x5", "6x6", "7x7"]);
+    assert_eq!(sizes, ["3x3", "4x4", "5x5", "6x6", "7x7", "8x8"]);
     for finding in findings {
         let side: u64 = finding["size"].as_str().unwrap()[..1].parse().unwrap();
         assert_eq!(finding["pairs"], side * side * (side * side - 1));
