@@ -50,15 +50,15 @@ pub struct Techniques {
     pub regions: bool,
     /// Positions with at least so many squares in reach are looked up and kept.
     pub table_from: u32,
-    /// What a first move may cost, in nodes, before the others get their turn; an answer to it half.
+    /// What a first move may cost, in nodes, before the others get their turn; an answer twice.
     pub budget: u64,
 }
 
 impl Default for Techniques {
     /// Small positions are left out of the table: searching them again spares a look into memory. The
-    /// budget is more than most starts of 8x8 take as a whole.
+    /// budget is about what a start of 8x8 takes that is won by the move tried first.
     fn default() -> Self {
-        Techniques { mirror: true, regions: true, table_from: 40, budget: 256 << 20 }
+        Techniques { mirror: true, regions: true, table_from: 40, budget: 96 << 20 }
     }
 }
 

@@ -196,9 +196,10 @@ impl<'a, G: Grid> Search<'a, G> {
         waiter: Cell,
         rounds: u8,
     ) -> Result<bool, Stopped> {
-        // Half of it at the second ply, so that its moves can take turns within the budget of the first.
-        let mut budget = (self.techniques.budget >> (PLIES_IN_ROUNDS - 1 - rounds)).max(1);
-        let mut left = open.len();
+        // Twice as much at the second ply: there it is the right move nearly always that takes long.
+        let plies = PLIES_IN_ROUNDS - 1 - rounds;
+        let mut budget = self.techniques.budget.max(1).saturating_mul(1 << plies);
+        let (started, mut left) = (self.nodes, open.len());
         while left > 0 {
             let mut kept = 0;
             for next in 0..left {
@@ -206,7 +207,9 @@ impl<'a, G: Grid> Search<'a, G> {
                 let is_last = kept == 0 && next + 1 == left;
                 let most = self.most;
                 if !is_last {
-                    self.allow(most.min(self.nodes.saturating_add(budget)));
+                    // The more was spent in vain, the less a larger try matters.
+                    let more = budget.saturating_add((self.nodes - started) / 4);
+                    self.allow(most.min(self.nodes.saturating_add(more)));
                 }
                 let (free, to) = (child.free, child.to);
                 let node = Node { search: self, free, mover: waiter, waiter: to, rounds };
