@@ -80,7 +80,7 @@ impl Expert {
 
 /// With so many free squares, those of a start on 7x7, a winning move is found in a fraction of a second.
 const QUICK_SQUARES: u32 = 47;
-/// Half of this suffices for most starts of 8x8 (ten seconds in the mean, see `conjectures`).
+/// Half of this suffices for most starts of 8x8 (twelve seconds in the mean, see `conjectures`).
 const LONG_THOUGHT: Duration = Duration::from_secs(60);
 
 /// A game lasts no longer than there are free squares: a win without a known distance is no slower.
