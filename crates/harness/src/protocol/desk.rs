@@ -38,6 +38,8 @@ struct Task<D: Domain> {
     started: Instant,
     /// When to raise the flag.
     alarm: Option<Instant>,
+    /// Nobody waits for the answer any more.
+    is_unwanted: bool,
     finding: Option<Finding<D::Game>>,
 }
 
@@ -196,7 +198,8 @@ impl<'a, D: Domain> Desk<'a, D> {
         }
         let ending = if stop.is_stopped() { Ending::WhenDone } else { ending };
         let started = Instant::now();
-        self.task = Some(Task { stop, ending, started, alarm: None, finding: None });
+        let task = Task { stop, ending, started, alarm: None, is_unwanted: false, finding: None };
+        self.task = Some(task);
         Ok(())
     }
 
@@ -238,6 +241,19 @@ impl<'a, D: Domain> Desk<'a, D> {
         }
     }
 
+    /// Ends the search, and keeps its answer from the language.
+    pub(super) fn drop_search(&mut self) {
+        self.stop();
+        if let Some(task) = &mut self.task {
+            task.is_unwanted = true;
+        }
+    }
+
+    /// Whether nobody waits for the answer of what is under way.
+    pub(super) fn is_unwanted(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| task.is_unwanted)
+    }
+
     /// The engine is back.
     pub(super) fn take_back(
         &mut self,
@@ -253,7 +269,8 @@ impl<'a, D: Domain> Desk<'a, D> {
     /// What is to be answered now.
     pub(super) fn answer(&mut self) -> Option<Finding<D::Game>> {
         let ready = |task: &mut Task<D>| task.ending == Ending::WhenDone && task.finding.is_some();
-        self.task.take_if(ready).and_then(|task| task.finding)
+        let task = self.task.take_if(ready)?;
+        task.finding.filter(|_| !task.is_unwanted)
     }
 }
 

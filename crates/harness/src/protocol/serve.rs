@@ -27,9 +27,9 @@ pub enum When {
     /// Like [`AfterSearch`](When::AfterSearch), and a search that would only end when told ends
     /// now, because it would never be told: `go`.
     EndsAnalysis,
-    /// Like [`AfterSearch`](When::AfterSearch), and the search ends now, whatever it was asked for,
-    /// because its answer is no longer wanted: `ping` of NBoard.
-    EndsSearch,
+    /// Like [`AfterSearch`](When::AfterSearch), and the search ends now, whatever it was asked for;
+    /// no more is heard of it, because its answer is no longer wanted: `ping` of NBoard.
+    DropsSearch,
 }
 
 /// Whether a conversation goes on.
@@ -44,7 +44,7 @@ pub enum Flow {
 /// What lines mean and how answers are written. All methods are called from one thread, one at a
 /// time; an error ends the conversation, for it means that nobody reads the answers.
 pub trait Language<D: Domain> {
-    /// When to serve a line that comes during a search.
+    /// When to serve a line that comes during a search, or came before it began and still waits.
     fn when(&self, line: &str) -> When;
 
     /// Does what a line asks for. It may [start a search](Desk::search), unless the desk is
@@ -139,24 +139,29 @@ pub fn converse<D: Domain>(
             Event::Line(_) if quitting => Ok(Flow::On),
             Event::Line(line) => match language.when(&line) {
                 when if desk.is_busy() && when != When::Now => {
-                    match when {
-                        When::EndsAnalysis => desk.end_endless(),
-                        When::EndsSearch => desk.stop(),
-                        When::Now | When::AfterSearch => {}
-                    }
+                    urge(&mut desk, when);
                     waiting.push_back(line);
                     if waiting.len() > WAITING_LINES {
                         desk.stop();
                     }
                     Ok(Flow::On)
                 }
-                _ => language.hear(&mut desk, &line),
+                _ => {
+                    let was_busy = desk.is_busy();
+                    let heard = language.hear(&mut desk, &line);
+                    if !was_busy {
+                        // What waits came after this line, and speaks to the search it began.
+                        waiting.iter().for_each(|line| urge(&mut desk, language.when(line)));
+                    }
+                    heard
+                }
             },
             Event::EndOfInput => {
                 input_ended = true;
                 desk.desert();
                 Ok(Flow::On)
             }
+            Event::Iteration(_) if desk.is_unwanted() => Ok(Flow::On),
             Event::Iteration(news) => language.iteration(&mut desk, &news).map(|()| Flow::On),
             Event::Share(mv, lines) => language.share(&mut desk, mv, lines).map(|()| Flow::On),
             Event::Done(analyst, finding) => {
@@ -172,6 +177,15 @@ pub fn converse<D: Domain>(
             quitting = true;
             desk.stop();
         }
+    }
+}
+
+/// Does to a running search what a line that has to wait for its end asks for.
+fn urge<D: Domain>(desk: &mut Desk<'_, D>, when: When) {
+    match when {
+        When::EndsAnalysis => desk.end_endless(),
+        When::DropsSearch => desk.drop_search(),
+        When::Now | When::AfterSearch => {}
     }
 }
 

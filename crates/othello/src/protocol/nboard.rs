@@ -18,7 +18,6 @@ use harness::Domain;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::{Course, Desk, Ending, Flow, Language, When, converse_on_stdio};
 use search::{Game, Iteration, Limits, Line, Notation, Report, Request, Score, StopReason};
-use std::cell::Cell;
 use std::io;
 
 /// Arguments of `nboard`.
@@ -50,9 +49,6 @@ struct Session {
     depth: u32,
     contempt: i32,
     work: Option<Work>,
-    /// A ping has come, and what was asked before it is no longer wanted. Set where lines arrive,
-    /// before it is their turn.
-    pinged: Cell<bool>,
 }
 
 impl Session {
@@ -62,7 +58,6 @@ impl Session {
             depth: depth.unwrap_or(DEFAULT_DEPTH),
             contempt: 0,
             work: None,
-            pinged: Cell::new(false),
         }
     }
 
@@ -211,10 +206,7 @@ fn name(position: &Othello, mv: Move) -> String {
 impl Language<OthelloDomain> for Session {
     fn when(&self, line: &str) -> When {
         match line.split_whitespace().next() {
-            Some("ping") => {
-                self.pinged.set(true);
-                When::EndsSearch
-            }
+            Some("ping") => When::DropsSearch,
             Some("quit") => When::Now,
             _ => When::AfterSearch,
         }
@@ -232,13 +224,14 @@ impl Language<OthelloDomain> for Session {
                 Ok(())
             }
             "ping" => {
-                self.pinged.set(false);
+                if self.work.take().is_some() {
+                    desk.say("status")?;
+                }
                 desk.say(&format!("pong {rest}"))?;
                 Ok(())
             }
             "set" => self.set(desk, rest),
             "move" => self.play(rest),
-            "hint" | "go" | "analyze" if self.pinged.get() => Ok(()),
             "hint" | "go" if over => Err("the game is over".into()),
             "hint" => {
                 let lines = rest.parse().unwrap_or(1).clamp(1, MOST_HINTS);
@@ -273,7 +266,7 @@ impl Language<OthelloDomain> for Session {
         desk: &mut Desk<'_, OthelloDomain>,
         iteration: &Iteration<Move>,
     ) -> io::Result<()> {
-        if matches!(self.work, Some(Work::Hint)) && !self.pinged.get() {
+        if matches!(self.work, Some(Work::Hint)) {
             for line in &iteration.lines {
                 let text = self.search_line(desk, line, &iteration.depth.to_string());
                 desk.say(&text)?;
@@ -287,10 +280,6 @@ impl Language<OthelloDomain> for Session {
         desk: &mut Desk<'_, OthelloDomain>,
         report: &Report<Othello>,
     ) -> io::Result<()> {
-        if self.pinged.get() {
-            self.work = None;
-            return Ok(());
-        }
         let seconds = report.time.as_secs_f64();
         let stats = format!("nodestats {} {seconds:.3}", report.nodes);
         match self.work.take() {

@@ -271,6 +271,17 @@ fn a_search_without_end_is_ready_and_answers_when_stopped() {
 }
 
 #[test]
+fn an_order_that_waits_ends_every_analysis_before_it() {
+    let live = Live::begin();
+    live.tell("position fen 3 A\ngo infinite\ngo infinite\ngo infinite\ngo depth 1");
+    for _ in 0..4 {
+        assert_eq!(live.hear("bestmove"), "bestmove 3");
+    }
+    live.tell("quit");
+    live.end.join().unwrap().unwrap();
+}
+
+#[test]
 fn a_ponder_hit_lets_the_search_end_by_its_limits() {
     let live = Live::begin();
     live.tell("position fen 40 A");

@@ -109,6 +109,15 @@ fn a_ping_ends_what_goes_on() {
     assert!(!said.iter().any(|line| line.starts_with("nodestats")), "{said:?}");
 }
 
+#[test]
+fn a_ping_ends_what_was_asked_for_while_it_waited() {
+    let said = talk("set depth 40\nhint 5\nping 1\ngo\nanalyze\nping 2\nset depth 1\ngo\n");
+    let pongs: Vec<&String> = said.iter().filter(|line| line.starts_with("pong")).collect();
+    assert_eq!(pongs, ["pong 1", "pong 2"]);
+    assert_eq!(said.iter().filter(|line| line.starts_with("===")).count(), 1, "{said:?}");
+    assert!(said.last().unwrap().starts_with("=== "));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
