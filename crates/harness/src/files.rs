@@ -1,7 +1,7 @@
 //! Reading files without being flooded, and writing them so that a reader, or a crash, never sees
 //! half of one.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -84,6 +84,47 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Keeps other processes from a file as long as it is open; `false` if one of them has it. Some file
+/// systems have no locks: what is to be written is worth more than the guard, so that is only told.
+pub fn lock(file: &File, path: &Path) -> bool {
+    match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(error)) => {
+            tracing::warn!("{}: cannot be locked: {error}", path.display());
+            true
+        }
+    }
+}
+
+/// The right to [write a file anew](write_atomically) again and again, which one process has at a
+/// time. The lock lies on a file beside it, because a lock does not outlive the file it lies on.
+#[derive(Debug)]
+pub struct Claim {
+    beside: PathBuf,
+    _locked: File,
+}
+
+impl Claim {
+    /// Claims a file, which need not exist; `None` if another process has it.
+    pub fn to(path: &Path) -> io::Result<Option<Claim>> {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".lock");
+        let beside = PathBuf::from(beside);
+        let locked = OpenOptions::new().create(true).truncate(false).write(true).open(&beside)?;
+        // Whoever had it may have taken the file away in between.
+        let is_mine = lock(&locked, &beside) && beside.exists();
+        Ok(is_mine.then_some(Claim { beside, _locked: locked }))
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // One that stays behind is in nobody's way.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
 /// What stands at a path that is to be written.
 enum Target {
     /// A file or nothing; with links followed, and what the present file permits.
@@ -159,6 +200,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = check_writable(folder.path()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
+    }
+
+    #[test]
+    fn a_file_is_claimed_once_at_a_time_and_nothing_stays_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.txt");
+        let claim = Claim::to(&path).unwrap();
+        assert!(claim.is_some());
+        write_atomically(&path, b"1").unwrap();
+        assert!(Claim::to(&path).unwrap().is_none());
+        assert!(Claim::to(&folder.path().join("other.txt")).unwrap().is_some());
+        drop(claim);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(Claim::to(&path).unwrap().is_some());
     }
 
     #[cfg(unix)]

@@ -9,7 +9,8 @@ use crate::solver::{Solver, Techniques};
 use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
 use harness::cpu::thread_seconds;
-use harness::{files, progress, report::number};
+use harness::files::{self, Claim};
+use harness::{progress, report::number};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use search::rng::Rng;
 use search::{Game, Limits, Notation, Request, Side};
@@ -175,8 +176,12 @@ struct Ledger {
 
 fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessError> {
     let size = args.size.map_or(context.config().game.size(), Size::square);
+    if let Some(path) = &args.table {
+        context.check_writable(path)?;
+    }
+    let _claim = args.table.as_deref().map(claim).transpose()?;
     let table = match &args.table {
-        Some(path) => open(context, path, size)?,
+        Some(path) => read_so_far(path, size)?,
         None => StartTable::new(size),
     };
     let mut open = table.open();
@@ -229,13 +234,21 @@ fn shuffle(classes: &mut [StartClass]) {
     }
 }
 
+/// Two runs that add to one file would each undo what the other wrote.
+fn claim(path: &Path) -> Result<Claim, HarnessError> {
+    let place = path.display().to_string();
+    match Claim::to(path) {
+        Ok(Some(claim)) => Ok(claim),
+        Ok(None) => {
+            let found = "found a table that another run is adding to, allowed: one file per run";
+            Err(HarnessError::input(place, found))
+        }
+        Err(source) => Err(HarnessError::Write { path: path.to_owned(), source }),
+    }
+}
+
 /// The results so far, if there are any.
-fn open(
-    context: &Context<KnightDuel>,
-    path: &Path,
-    size: Size,
-) -> Result<StartTable, HarnessError> {
-    context.check_writable(path)?;
+fn read_so_far(path: &Path, size: Size) -> Result<StartTable, HarnessError> {
     if !path.exists() {
         return Ok(StartTable::new(size));
     }

@@ -5,10 +5,11 @@
 //! power went is recognised, cut off and played again.
 
 use super::records::{FORMAT, GameRecord, Header};
+use crate::files;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -85,13 +86,8 @@ impl Journal {
             let error = io::Error::other("found a pipe or device, allowed: a file");
             return Err(JournalError::Io { file: path.to_owned(), error });
         }
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
-            // Some file systems have no locks; the match is worth more than the guard.
-            Err(TryLockError::Error(error)) => {
-                tracing::warn!("{}: cannot be locked: {error}", path.display());
-            }
+        if !files::lock(&file, path) {
+            return Err(JournalError::InUse(path.to_owned()));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;

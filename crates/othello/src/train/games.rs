@@ -10,7 +10,7 @@ use clap::Args;
 use harness::Domain;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::config::ConfigProblem;
-use harness::progress;
+use harness::{files, progress};
 use rayon::prelude::*;
 use search::rng::{Rng, mix};
 use search::{Game, Limits, Request, StopFlag};
@@ -172,7 +172,7 @@ fn open(path: &Path, wanted: &str) -> Result<(File, u64), HarnessError> {
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let file = file.as_mut().map_err(|error| HarnessError::input(place.clone(), error))?;
-    if file.try_lock().is_err() {
+    if !files::lock(file, path) {
         return Err(HarnessError::input(place, "another run is writing it"));
     }
     let mut bytes = Vec::new();
