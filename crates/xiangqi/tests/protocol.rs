@@ -206,8 +206,10 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
                 3k5/9/9/9/9/9/9/9/9/4K4 [wb]|-?[0-9]{0,20}|炮二平五|.{0,6}) ){0,7}";
     prop::collection::vec(line, 0..6).prop_map(|lines| {
         // Long thoughts have their time elsewhere, and so has the last word.
-        let limited =
-            |line: String| line.replace("go ", "go depth 2 nodes 300 ").replace("quit", "");
+        let limited = |line: String| {
+            let line = line.replace("quit", "");
+            if line.contains("go") { line + " depth 2 nodes 300" } else { line }
+        };
         lines.into_iter().map(limited).collect()
     })
 }

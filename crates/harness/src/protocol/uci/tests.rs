@@ -324,8 +324,10 @@ proptest! {
         )
     ) {
         // Counts and long thoughts have their time elsewhere.
-        let lines = lines.into_iter().map(|line| line.replace("go", "go depth 3 nodes 200"));
-        let lines = lines.map(|line| line.replace("quit", ""));
+        let lines = lines.into_iter().map(|line| {
+            let line = line.replace("quit", "");
+            if line.contains("go") { line + " depth 3 nodes 200" } else { line }
+        });
         let lines: Vec<String> = lines.chain(["position fen 1 A".into(), "d".into()]).collect();
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let said = talk(&lines);
