@@ -22,6 +22,7 @@ mod grid;
 mod lanes;
 mod mirror;
 mod paths;
+mod rounds;
 mod search;
 mod table;
 
@@ -50,15 +51,15 @@ pub struct Techniques {
     pub regions: bool,
     /// Positions with at least so many squares in reach are looked up and kept.
     pub table_from: u32,
-    /// What a first move may cost, in nodes, before the others get their turn; an answer twice.
-    pub budget: u64,
+    /// What a reply to one of the first moves may cost, in nodes, before other moves get their turn.
+    pub patience: u64,
 }
 
 impl Default for Techniques {
     /// Small positions are left out of the table: searching them again spares a look into memory. The
-    /// budget is about what a start of 8x8 takes that is won by the move tried first.
+    /// patience is somewhat more than any reply costs where the move tried first wins on 8x8.
     fn default() -> Self {
-        Techniques { mirror: true, regions: true, table_from: 40, budget: 96 << 20 }
+        Techniques { mirror: true, regions: true, table_from: 40, patience: 64 << 20 }
     }
 }
 

@@ -5,8 +5,7 @@
 //! be reached, whether the knights can still meet and which move to try first; it is most of the
 //! work. Squares out of reach of both are dropped, which makes more positions the same. In four
 //! positions of ten all moves but one lose at once: these are played through without a look
-//! (4 % more nodes, 20 % less time). The first plies are searched in rounds, so that one hard move
-//! does not keep the others waiting.
+//! (4 % more nodes, 20 % less time). The first plies are another matter, see [`rounds`](super::rounds).
 //!
 //! Whatever runs at a node is compiled for the best instructions of the processor, see
 //! [`search::arch`](mod@search::arch).
@@ -15,6 +14,7 @@ use super::grid::{Cell, Grid};
 use super::lanes::LANES;
 use super::mirror::{Key, Mirrors};
 use super::paths::Apart;
+use super::rounds::NearRoot;
 use super::table::Table;
 use super::{Stopped, Techniques};
 use search::arch::{Arch, Task, dispatch};
@@ -26,14 +26,11 @@ const TERRITORY: i32 = 2;
 const OWN_MOVES: i32 = 2;
 const OTHER_MOVES: i32 = -8;
 
-/// So many plies are searched in rounds, see [`Search::wins_in_rounds`].
-const PLIES_IN_ROUNDS: u8 = 2;
-
 /// One run of the solver.
 pub(super) struct Search<'a, G> {
     table: &'a mut Table<G>,
     mirrors: &'a Mirrors,
-    techniques: Techniques,
+    pub(super) techniques: Techniques,
     nodes: u64,
     /// Stop when there are so many.
     most: u64,
@@ -44,21 +41,40 @@ pub(super) struct Search<'a, G> {
 
 /// A move that could not be decided at a glance.
 #[derive(Clone, Copy, Default)]
-struct Open<G> {
+pub(super) struct Open<G> {
     order: i32,
-    to: Cell,
+    pub(super) to: Cell,
     /// What can be reached after it.
+    pub(super) free: G,
+}
+
+/// What comes of playing moves that are forced.
+pub(super) enum Forced<G> {
+    /// Whether the side wins that was asked about.
+    Decided(bool),
+    Choice(Choice<G>),
+}
+
+/// A position in which several moves do not lose at once.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<G> {
     free: G,
+    pub(super) mover: Cell,
+    pub(super) waiter: Cell,
+    /// The moves that do not lose at once.
+    moves: G,
+    /// The moves of the other side.
+    others: G,
+    /// Whether the side to move is the one that was asked about.
+    pub(super) is_asked: bool,
 }
 
 /// The question of [`Search::has_winning_move`].
-struct Node<'s, 'a, G> {
-    search: &'s mut Search<'a, G>,
-    free: G,
-    mover: Cell,
-    waiter: Cell,
-    /// So many plies from here on are searched in rounds.
-    rounds: u8,
+pub(super) struct Node<'s, 'a, G> {
+    pub(super) search: &'s mut Search<'a, G>,
+    pub(super) free: G,
+    pub(super) mover: Cell,
+    pub(super) waiter: Cell,
 }
 
 impl<G: Grid> Task for Node<'_, '_, G> {
@@ -66,8 +82,8 @@ impl<G: Grid> Task for Node<'_, '_, G> {
 
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> Result<bool, Stopped> {
-        let Node { search, free, mover, waiter, rounds } = self;
-        search.has_winning_move(arch, free, mover, waiter, rounds)
+        let Node { search, free, mover, waiter } = self;
+        search.has_winning_move(arch, free, mover, waiter)
     }
 }
 
@@ -93,7 +109,7 @@ impl<'a, G: Grid> Search<'a, G> {
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Stopped> {
+    pub(super) fn look(&mut self) -> Result<(), Stopped> {
         if self.nodes > self.most || (self.halt)() {
             return Err(Stopped);
         }
@@ -117,7 +133,7 @@ impl<'a, G: Grid> Search<'a, G> {
         if self.techniques.mirror && self.mirrors.apply(free, mover, waiter) {
             return Ok(false);
         }
-        dispatch(Node { search: self, free, mover, waiter, rounds: PLIES_IN_ROUNDS })
+        dispatch(NearRoot { search: self, free, mover, waiter, ply: 0, patience: u64::MAX })
     }
 
     /// The same where both knights have a move and no rule says at a glance who wins.
@@ -125,51 +141,63 @@ impl<'a, G: Grid> Search<'a, G> {
     fn has_winning_move<A: Arch>(
         &mut self,
         arch: A,
+        free: G,
+        mover: Cell,
+        waiter: Cell,
+    ) -> Result<bool, Stopped> {
+        let choice = match self.play_forced(free, mover, waiter)? {
+            Forced::Decided(wins) => return Ok(wins),
+            Forced::Choice(choice) => choice,
+        };
+        let started = self.nodes;
+        let mut open = [Open::default(); 8];
+        let won = match self.look_at_moves(arch, &choice, &mut open)? {
+            None => true,
+            Some(count) => self.wins_by_one(arch, &open[..count], choice.waiter)?,
+        };
+        self.keep(&choice, won, started);
+        Ok(won == choice.is_asked)
+    }
+
+    /// Plays on as long as all moves but one lose at once.
+    #[inline(always)]
+    pub(super) fn play_forced(
+        &mut self,
         mut free: G,
         mut mover: Cell,
         mut waiter: Cell,
-        rounds: u8,
-    ) -> Result<bool, Stopped> {
-        // Whether the side to move is the one that was asked about.
+    ) -> Result<Forced<G>, Stopped> {
         let mut is_asked = true;
-        let (moves, others) = loop {
+        loop {
             self.count_node()?;
             let others = G::jumps_from(waiter) & free;
             let moves = G::jumps_from(mover) & free;
             // The other side has one move left: take it away.
             if others.is_single() && !(others & moves).is_empty() {
-                return Ok(is_asked);
+                return Ok(Forced::Decided(is_asked));
             }
             let moves = playable(free, moves, others);
             if moves.is_empty() {
-                return Ok(!is_asked);
+                return Ok(Forced::Decided(!is_asked));
             }
-            let Some(to) = moves.only() else { break (moves, others) };
+            let Some(to) = moves.only() else {
+                return Ok(Forced::Choice(Choice { free, mover, waiter, moves, others, is_asked }));
+            };
             (free, mover, waiter, is_asked) = (free.without(to), waiter, to, !is_asked);
-        };
-        let started = self.nodes;
-        let mut open = [Open::default(); 8];
-        let won = match self.look_at_moves(arch, (free, moves, others), waiter, &mut open)? {
-            None => true,
-            Some(count) => {
-                let open = &mut open[..count];
-                open.sort_unstable_by_key(|child| child.order);
-                if rounds > 0 {
-                    self.wins_in_rounds(arch, open, waiter, rounds - 1)?
-                } else {
-                    self.wins_by_one(arch, open, waiter)?
-                }
-            }
-        };
-        if let Some(key) = self.key(free, mover, waiter) {
+        }
+    }
+
+    /// Remembers who wins, and what it cost since `started` to find out.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, choice: &Choice<G>, won: bool, started: u64) {
+        if let Some(key) = self.key(choice.free, choice.mover, choice.waiter) {
             self.table.put(key, won, self.nodes - started);
         }
-        Ok(won == is_asked)
     }
 
     /// Whether one of these moves wins.
     #[inline(always)]
-    fn wins_by_one<A: Arch>(
+    pub(super) fn wins_by_one<A: Arch>(
         &mut self,
         arch: A,
         open: &[Open<G>],
@@ -177,59 +205,24 @@ impl<'a, G: Grid> Search<'a, G> {
     ) -> Result<bool, Stopped> {
         for child in open {
             let (free, to) = (child.free, child.to);
-            if !arch.enter(Node { search: self, free, mover: waiter, waiter: to, rounds: 0 })? {
+            if !arch.enter(Node { search: self, free, mover: waiter, waiter: to })? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// The same near the root, in rounds: a move that costs too much waits until the others have had
-    /// as much. The first move by the order of territory is nearly always a winning one where there is
-    /// one, but in a few starts of 8x8 it is a hundred times as hard to decide as the others. What was
-    /// found out before a move was given up is in the table when its turn comes again.
-    #[cold]
-    fn wins_in_rounds<A: Arch>(
+    /// Does something with at most so many nodes.
+    pub(super) fn within<T>(
         &mut self,
-        arch: A,
-        open: &mut [Open<G>],
-        waiter: Cell,
-        rounds: u8,
-    ) -> Result<bool, Stopped> {
-        // Twice as much at the second ply: there it is the right move nearly always that takes long.
-        let plies = PLIES_IN_ROUNDS - 1 - rounds;
-        let mut budget = self.techniques.budget.max(1).saturating_mul(1 << plies);
-        let (started, mut left) = (self.nodes, open.len());
-        while left > 0 {
-            let mut kept = 0;
-            for next in 0..left {
-                let child = open[next];
-                let is_last = kept == 0 && next + 1 == left;
-                let most = self.most;
-                if !is_last {
-                    // The more was spent in vain, the less a larger try matters.
-                    let more = budget.saturating_add((self.nodes - started) / 4);
-                    self.allow(most.min(self.nodes.saturating_add(more)));
-                }
-                let (free, to) = (child.free, child.to);
-                let node = Node { search: self, free, mover: waiter, waiter: to, rounds };
-                let answer = arch.enter(node);
-                self.allow(most);
-                match answer {
-                    Ok(false) => return Ok(true),
-                    Ok(true) => {}
-                    Err(Stopped) => {
-                        // Unless everything is to stop, this one only waits.
-                        self.look()?;
-                        open[kept] = child;
-                        kept += 1;
-                    }
-                }
-            }
-            left = kept;
-            budget = budget.saturating_mul(2);
-        }
-        Ok(false)
+        nodes: u64,
+        work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let most = self.most;
+        self.allow(most.min(self.nodes.saturating_add(nodes)));
+        let result = work(self);
+        self.allow(most);
+        result
     }
 
     /// Sets how many nodes there may be.
@@ -251,15 +244,15 @@ impl<'a, G: Grid> Search<'a, G> {
         })
     }
 
-    /// Collects those of these moves that need a search; `None` if one of the others wins.
+    /// Collects the moves that need a search, the best first; `None` if one of the others wins.
     #[inline(always)]
-    fn look_at_moves<A: Arch>(
+    pub(super) fn look_at_moves<A: Arch>(
         &mut self,
         arch: A,
-        (free, moves, others): (G, G, G),
-        waiter: Cell,
+        choice: &Choice<G>,
         open: &mut [Open<G>; 8],
     ) -> Result<Option<usize>, Stopped> {
+        let &Choice { free, waiter, moves, others, .. } = choice;
         let mut boards = [G::default(); 8];
         let mut jumps = [G::default(); 8];
         let mut squares = [0; 8];
@@ -302,6 +295,7 @@ impl<'a, G: Grid> Search<'a, G> {
                 }
             }
         }
+        open[..found].sort_unstable_by_key(|child| child.order);
         Ok(Some(found))
     }
 }

@@ -150,7 +150,7 @@ fn a_raised_flag_or_a_node_limit_ends_a_long_search() {
 fn a_node_limit_ends_a_search_whose_moves_take_turns() {
     let start =
         Duel::new(Size::square(12), [Square::new(0, 0), Square::new(5, 7)], Side::First, End::Lab);
-    let mut solver = Solver::with(1, Techniques { budget: 100, ..Techniques::default() });
+    let mut solver = Solver::with(1, Techniques { patience: 100, ..Techniques::default() });
     assert_eq!(solver.wins_within(&start, 10_000, &|| false), Err(Stopped));
     assert_eq!(solver.nodes(), 10_001);
 }
@@ -192,11 +192,11 @@ proptest! {
     #[test]
     fn no_technique_changes_an_answer(
         rows in 3u8..=7, columns in 3u8..=7, seed: u64,
-        mirror: bool, regions: bool, table_from in 0u32..40, budget in 0u64..100, mib in 0usize..2,
+        mirror: bool, regions: bool, table_from in 0u32..40, patience in 0u64..100, mib in 0usize..2,
     ) {
         let size = Size { rows, columns };
         let duel = random_position(size, End::Lab, 22, &mut Rng::new(seed));
-        let techniques = Techniques { mirror, regions, table_from, budget };
+        let techniques = Techniques { mirror, regions, table_from, patience };
         let expected = wins(&mut Solver::new(1), &duel);
         prop_assert_eq!(wins(&mut Solver::with(mib, techniques), &duel), expected);
     }
