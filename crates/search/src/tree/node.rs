@@ -200,7 +200,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                     continue;
                 }
             }
-            let number = index - start;
+            let number = self.number_in_order(start, index, first_round_end);
             index += 1;
             let value = if self.has_techniques {
                 let late = LateMove { depth, ply, index: number, order, pv: PV, standard: 0 };
@@ -240,6 +240,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.store(key, depth, ply, best, best_code, alpha, beta);
         }
         Ok(best)
+    }
+
+    /// Which move of its node this is, in the order of the first round: a move that was put off is as
+    /// good as it was before, and has to be reduced as much as by the thread that was at it.
+    #[inline]
+    fn number_in_order(&self, start: usize, index: usize, first_round_end: usize) -> usize {
+        if index < first_round_end {
+            return index - start;
+        }
+        let code = G::code(self.moves[index]);
+        let first_round = &self.moves[start..first_round_end];
+        first_round.iter().position(|&mv| G::code(mv) == code).unwrap_or(index - start)
     }
 
     /// The table will be asked about the position just reached.
