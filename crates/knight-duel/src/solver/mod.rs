@@ -57,7 +57,8 @@ pub struct Techniques {
 
 impl Default for Techniques {
     /// Small positions are left out of the table: searching them again spares a look into memory. The
-    /// patience is somewhat more than any reply costs where the move tried first wins on 8x8.
+    /// patience is half as much again as replies were seen to cost on 8x8 where the move tried first
+    /// wins.
     fn default() -> Self {
         Techniques { mirror: true, regions: true, table_from: 40, patience: 64 << 20 }
     }

@@ -200,9 +200,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                     continue;
                 }
             }
-            let number = self.number_in_order(start, index, first_round_end);
+            let place = index;
             index += 1;
             let value = if self.has_techniques {
+                let number = self.number_in_order(start, place, first_round_end);
                 let late = LateMove { depth, ply, index: number, order, pv: PV, standard: 0 };
                 if let Some(bound) = self.skip(mv, &late, standing, best, raised) {
                     best = best.max(bound);
