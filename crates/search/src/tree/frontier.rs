@@ -93,15 +93,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         let token = if AT_ONCE { self.play_to_horizon(mv, ply) } else { self.play(mv, ply) };
-        let value = if AT_ONCE {
-            let value = self.leaf(ply + 1)?;
-            if self.still_moves(side) { value } else { -value }
-        } else if self.still_moves(side) {
-            self.horizon(ply + 1, alpha, beta)?
+        let again = self.still_moves(side);
+        let searched = if AT_ONCE {
+            self.leaf(ply + 1)
+        } else if again {
+            self.horizon(ply + 1, alpha, beta)
         } else {
-            -self.horizon(ply + 1, -beta, -alpha)?
+            self.horizon(ply + 1, -beta, -alpha)
         };
         self.undo(mv, token);
-        Ok(value)
+        let value = searched?;
+        Ok(if again { value } else { -value })
     }
 }

@@ -13,12 +13,14 @@
 //! | `root` | the root moves, several lines, partial results |
 //! | `deepening` | iterations and aspiration windows around any algorithm |
 //! | `team` | one thread, split root, or every thread on one table |
+//! | `busy`, `answered` | how threads on one table take different moves, and leave what is decided |
 //! | `worker` | the state of one thread: position, evaluator, stacks, counters |
 //!
 //! All values are from the view of the side to move (negamax), except that a game may let the same
 //! side move again, in which case neither the sign nor the window turns.
 
 mod alpha_beta;
+mod answered;
 mod busy;
 mod deepening;
 mod frontier;

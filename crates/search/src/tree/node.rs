@@ -89,6 +89,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             _ => NO_CODE,
         };
 
+        let asked_depth = depth;
         let depth = if self.has_techniques && remembered == NO_CODE {
             self.depth_without_move(depth)
         } else {
@@ -156,6 +157,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
         let side = self.game.side();
         let shares_work = self.shares_work(depth);
+        // A thread that finds a move here would search deeper than the one that had none and left it,
+        // all over again: between threads the result counts as what was asked for.
+        let known_as = if shares_work { asked_depth } else { depth };
+        let open = self.open_nodes.len();
+        if shares_work {
+            self.open_node(key, known_as, ply, alpha, beta)?;
+        }
         let mut raised = alpha;
         let mut best = -Score::INFINITY;
         let mut best_code = NO_CODE;
@@ -170,7 +178,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 all_generated = true;
                 self.generate_others(start, depth, ply);
                 if let Some(score) = self.transposition_cutoff(index, depth, ply, beta) {
-                    self.drop_moves(start);
+                    self.leave_node(start, open);
                     return Ok(score);
                 }
                 first_round_end = self.moves.len();
@@ -182,46 +190,60 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let (mv, order) = (self.moves[index], self.order[index]);
             let code = G::code(mv);
             let is_first = index == start;
+            let place = index;
+            index += 1;
+            let late = self.has_techniques.then(|| {
+                let number = self.number_in_order(start, place, first_round_end);
+                LateMove { depth, ply, index: number, order, pv: PV, standard: 0 }
+            });
+            // Before anything that other threads see: most late moves end here.
+            if let Some(late) = &late
+                && let Some(bound) = self.skip(mv, late, standing, best, raised)
+            {
+                best = best.max(bound);
+                continue;
+            }
             let work = shares_work.then(|| Work::new(key, code, depth));
             if let Some(work) = work
                 && !is_first
             {
                 // Another thread may have answered for the whole node meanwhile.
                 if let Some(entry) = self.probe(key)
-                    && let Some(score) = self.cutoff(&entry, depth, ply, raised, beta)
+                    && let Some(score) = self.cutoff(&entry, known_as, ply, raised, beta)
                 {
-                    self.drop_moves(start);
+                    self.leave_node(start, open);
+                    // A line that began here need not be that of the answer.
+                    if PV {
+                        self.pv[ply].clear();
+                    }
                     return Ok(score);
                 }
-                if index < first_round_end && self.is_busy(work) {
+                if place < first_round_end && self.is_busy(work) {
                     self.moves.push(mv);
                     self.order.push(order);
-                    index += 1;
                     continue;
                 }
             }
-            let place = index;
-            index += 1;
-            let value = if self.has_techniques {
-                let number = self.number_in_order(start, place, first_round_end);
-                let late = LateMove { depth, ply, index: number, order, pv: PV, standard: 0 };
-                if let Some(bound) = self.skip(mv, &late, standing, best, raised) {
-                    best = best.max(bound);
-                    continue;
-                }
-                self.begin_work(work);
-                self.search_selectively::<A, PV>(mv, side, &late, only_move, raised, beta)?
+            self.begin_work(work);
+            let searched = if let Some(late) = &late {
+                self.search_selectively::<A, PV>(mv, side, late, only_move, raised, beta)
             } else {
-                self.begin_work(work);
                 let token = self.play(mv, ply);
                 self.prefetch_child(depth);
                 let (child, low, high) = (depth - 1, raised, beta);
-                let value =
-                    A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, low, high)?;
+                let searched =
+                    A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, low, high);
                 self.undo(mv, token);
-                value
+                searched
             };
             self.end_work(work);
+            let Ok(value) = searched else {
+                self.leave_node(start, open);
+                if PV {
+                    self.pv[ply].clear();
+                }
+                return self.answer_for(open);
+            };
 
             best_code = if value > best { code } else { best_code };
             best = best.max(value);
@@ -236,9 +258,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 }
             }
         }
-        self.drop_moves(start);
+        self.leave_node(start, open);
         if uses_table {
-            self.store(key, depth, ply, best, best_code, alpha, beta);
+            self.store(key, known_as, ply, best, best_code, alpha, beta);
         }
         Ok(best)
     }
@@ -307,6 +329,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.moves.remove(others + position);
         }
         self.score_moves(depth, ply, NO_CODE);
+    }
+
+    /// After the moves of a node: its list goes, and it is no longer open.
+    #[inline]
+    fn leave_node(&mut self, start: usize, open: usize) {
+        self.drop_moves(start);
+        self.open_nodes.truncate(open);
     }
 
     #[inline]

@@ -109,12 +109,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 continue;
             }
             let token = self.play(mv, ply);
-            let value = if self.still_moves(side) {
-                self.tactical_node(qply + 1, ply + 1, alpha, beta)?
-            } else {
-                -self.tactical_node(qply + 1, ply + 1, -beta, -alpha)?
-            };
+            let again = self.still_moves(side);
+            let (low, high) = if again { (alpha, beta) } else { (-beta, -alpha) };
+            let searched = self.tactical_node(qply + 1, ply + 1, low, high);
             self.undo(mv, token);
+            let value = if again { searched? } else { -searched? };
             if value > best {
                 best = value;
                 best_code = G::code(mv);

@@ -77,7 +77,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         pass
     }
 
-    /// Searches one root move; the position is the root before and (unless stopped) after.
+    /// Searches one root move; the position is the root before and after.
     pub(super) fn root_move<A: ChildSearch, const PV: bool>(
         &mut self,
         mv: G::Move,
@@ -88,9 +88,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     ) -> Result<Score, Stopped> {
         let side = self.game.side();
         let token = self.play(mv, 0);
-        let value = A::child::<G, E, H, PV>(self, side, is_first, depth - 1, 1, alpha, beta)?;
+        let searched = A::child::<G, E, H, PV>(self, side, is_first, depth - 1, 1, alpha, beta);
         self.undo(mv, token);
-        Ok(value)
+        searched
     }
 
     /// Takes over the value of a root move; its variation only if it is really better than `raised`,

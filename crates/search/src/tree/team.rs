@@ -19,6 +19,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Passes shallower than this are not worth waking the other threads for.
 const MIN_PARALLEL_DEPTH: u32 = 4;
 
+/// How often a thread that waits for the others lets them have the processor before it sleeps; about a
+/// millisecond.
+const YIELDS_BEFORE_SLEEP: u32 = 2_000;
+
 /// All search threads of an engine.
 pub(crate) struct Team<G: Game, E, H> {
     workers: Vec<Mutex<Worker<G, E, H>>>,
@@ -43,9 +47,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         hooks: H,
         config: &SearchConfig,
     ) -> Result<Self, ThreadPoolBuildError> {
-        let pool = match config.parallel {
-            Parallel::None => None,
-            _ => Some(ThreadPoolBuilder::new().num_threads(config.threads).build()?),
+        // Where threads search, the calling one is among them.
+        let pooled = match config.parallel {
+            Parallel::None => 0,
+            Parallel::Evaluation => config.threads,
+            Parallel::Root | Parallel::SharedTable => config.threads.saturating_sub(1),
+        };
+        let pool = match pooled {
+            0 => None,
+            _ => Some(ThreadPoolBuilder::new().num_threads(pooled).build()?),
         };
         Ok(Team {
             workers: Vec::new(),
@@ -195,8 +205,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         alpha: Score,
         beta: Score,
     ) -> Pass<G::Move> {
-        let passes = pool.broadcast(|thread| {
-            let mut worker = lock(&self.workers[thread.index()]);
+        let passes = self.everybody(pool, |worker| {
             let pass =
                 worker.root_pass::<A, PV>(node.position, node.moves, node.depth, alpha, beta);
             if pass.is_finished {
@@ -211,6 +220,38 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         let finished = passes.iter().position(|pass| pass.is_finished);
         let chosen = finished.unwrap_or(0);
         passes.into_iter().nth(chosen).unwrap_or_else(Pass::new)
+    }
+
+    /// Lets every worker do the same, the first on this thread and each other on one of the pool.
+    fn everybody<R: Send>(
+        &self,
+        pool: &ThreadPool,
+        work: impl Fn(&mut Worker<G, E, H>) -> R + Sync,
+    ) -> Vec<R> {
+        let mut results: Vec<Option<R>> = self.workers.iter().map(|_| None).collect();
+        let at_work = AtomicUsize::new(self.workers.len());
+        let (work, at_work) = (&work, &at_work);
+        pool.in_place_scope(|scope| {
+            let mut tasks = self.workers.iter().zip(&mut results).map(|(worker, result)| {
+                move || {
+                    *result = Some(work(&mut lock(worker)));
+                    at_work.fetch_sub(1, Relaxed);
+                }
+            });
+            let Some(mut lead) = tasks.next() else { return };
+            for mut task in tasks {
+                scope.spawn(move |_| task());
+            }
+            lead();
+            // Mostly the others are about to end: to sleep and be woken takes longer than that, and
+            // would leave them time to fall asleep before the next pass.
+            let mut patience = YIELDS_BEFORE_SLEEP;
+            while at_work.load(Relaxed) > 0 && patience > 0 {
+                patience -= 1;
+                std::thread::yield_now();
+            }
+        });
+        results.into_iter().flatten().collect()
     }
 
     /// The first root move alone, for a bound; then the threads take the others as they come.
@@ -236,8 +277,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         let raised = AtomicI64::new(alpha.max(pass.score).units());
         let next = AtomicUsize::new(0);
         let merged = Mutex::new(pass);
-        let finished = pool.broadcast(|thread| {
-            let mut worker = lock(&self.workers[thread.index()]);
+        let finished = self.everybody(pool, |worker| {
             worker.return_to(node.position, node.depth);
             let mut is_finished = true;
             while let Some(&mv) = others.get(next.fetch_add(1, Relaxed)) {

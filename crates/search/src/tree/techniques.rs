@@ -130,9 +130,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let token = self.play(mv, ply);
         self.after_null = true;
         let reduced = depth.saturating_sub(reduction);
-        let value = self.descend::<A, false>(side, reduced, ply + 1, beta.predecessor(), beta)?;
+        let searched = self.descend::<A, false>(side, reduced, ply + 1, beta.predecessor(), beta);
         self.after_null = false;
         self.undo(mv, token);
+        let value = searched?;
         // A win that needs the opponent's cooperation is no proof of a win.
         Ok((value >= beta).then(|| if value.is_decided() { beta } else { value }))
     }
@@ -205,16 +206,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             if reduction > 0 {
                 let reduced = child_depth - reduction;
                 let scout = alpha.successor();
-                let value = self.descend::<A, false>(side, reduced, ply + 1, alpha, scout)?;
-                if value <= alpha {
+                let searched = self.descend::<A, false>(side, reduced, ply + 1, alpha, scout);
+                if searched.as_ref().map_or(true, |&value| value <= alpha) {
                     self.undo(mv, token);
-                    return Ok(value);
+                    return searched;
                 }
             }
         }
-        let value =
-            A::child::<G, E, H, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta)?;
+        let searched =
+            A::child::<G, E, H, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta);
         self.undo(mv, token);
-        Ok(value)
+        searched
     }
 }

@@ -1,5 +1,6 @@
 //! The state of one search thread.
 
+use super::answered::{Answer, OpenNode};
 use super::busy::Busy;
 use crate::config::{MAX_DEPTH, SearchConfig, TableMode};
 use crate::ordering::{Countermoves, History, Killers};
@@ -10,7 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The search was told to end; scores below this point are void.
+/// The search was told to end, or another thread has answered for a node above: scores below this point
+/// are void.
 #[derive(Debug)]
 pub(crate) struct Stopped;
 
@@ -97,6 +99,10 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) root_depth: u32,
     /// The position was reached by giving up the turn.
     pub(super) after_null: bool,
+    /// The nodes of the current line whose moves are shared out.
+    pub(super) open_nodes: Vec<OpenNode>,
+    /// What the search is on its way back to.
+    pub(super) answer: Option<Answer>,
 
     pub(crate) nodes: u64,
     pub(crate) counted: u64,
@@ -146,6 +152,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             config,
             root_depth: 0,
             after_null: false,
+            open_nodes: Vec::with_capacity(MAX_PLY + 1),
+            answer: None,
             nodes: 0,
             counted: 0,
             reported_nodes: 0,
@@ -197,6 +205,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.path.truncate(self.path_root);
         self.root_depth = depth;
         self.after_null = false;
+        self.open_nodes.clear();
+        self.answer = None;
     }
 
     /// After a pass: hands the node count to the others.
