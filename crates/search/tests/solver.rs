@@ -136,9 +136,12 @@ fn the_solver_is_asked_only_where_enough_depth_is_left() {
     }
 }
 
-/// Thinks until it is told to stop.
+/// Answers at once for a while; then it thinks until it is told to stop, and will not be asked again.
 #[derive(Clone)]
-struct Ponderous;
+struct Ponderous {
+    quick_answers: u32,
+    was_stopped: bool,
+}
 
 impl Hooks<Nim> for Ponderous {
     fn solve(
@@ -149,19 +152,27 @@ impl Hooks<Nim> for Ponderous {
         _beta: Score,
         stop: &StopSignal,
     ) -> Option<Solved> {
+        assert!(!self.was_stopped);
+        if self.quick_answers > 0 {
+            self.quick_answers -= 1;
+            return None;
+        }
         while !stop.is_raised() {
             std::thread::yield_now();
         }
+        self.was_stopped = true;
         None
     }
 }
 
 #[test]
-fn a_solver_at_work_is_told_when_to_give_up() {
-    for config in pruned() {
+fn a_solver_at_work_is_told_when_to_give_up_and_the_search_with_it() {
+    for (config, quick_answers) in pruned().flat_map(|config| [(config.clone(), 0), (config, 100)])
+    {
         let config = SearchConfig { solver: Some(1), ..config };
-        let mut engine = Engine::new(config, Flat, Ponderous).unwrap();
-        let mut search = |limits, stop: &StopFlag| {
+        let search = |limits, stop: &StopFlag| {
+            let hooks = Ponderous { quick_answers, was_stopped: false };
+            let mut engine = Engine::new(config.clone(), Flat, hooks).unwrap();
             let request = Request { stop: stop.clone(), ..Request::new(Nim::new(&[5, 6]), limits) };
             let report = engine.search(&request, &mut |_| ());
             assert!(report.best.is_some_and(|take: Take| Nim::new(&[5, 6]).is_legal(take)));

@@ -12,8 +12,9 @@ use crate::point::Point;
 use crate::threat::Threat;
 use search::{Game, StopSignal};
 
-/// How often a search looks whether to go on, in nodes.
-const POLL: u64 = 1024;
+/// How often a search looks whether to go on, in nodes: under caro's rule, where a four has many answers,
+/// each may take some ten microseconds.
+const POLL: u64 = 64;
 
 /// The search, with its memory of positions without a win.
 #[derive(Clone)]

@@ -29,12 +29,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
         let after_null = std::mem::take(&mut self.after_null);
-        if self.config.solver.is_some_and(|least| depth >= least)
-            && let Some(solved) = self.hooks.solve(&self.game, depth, alpha, beta, &self.stop)
-        {
-            let score = solved.score.from_relative(ply);
-            if answers(score, solved.bound, alpha, beta) {
-                return Ok(Some(score));
+        if self.config.solver.is_some_and(|least| depth >= least) {
+            // It may take as long as hundreds of other nodes, and the next look at the clock is as
+            // far away; one more is nothing beside it.
+            if self.stop.is_raised() {
+                return Err(Stopped);
+            }
+            if let Some(solved) = self.hooks.solve(&self.game, depth, alpha, beta, &self.stop) {
+                let score = solved.score.from_relative(ply);
+                if answers(score, solved.bound, alpha, beta) {
+                    return Ok(Some(score));
+                }
             }
         }
         if let Some(score) = self.try_shallow::<A>(depth, ply, alpha, beta)? {
