@@ -196,7 +196,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.last_poll = Instant::now();
     }
 
-    /// Before a pass: a stopped pass leaves the position anywhere in the tree.
+    /// Before a pass: plain minimax, when stopped, leaves the position anywhere in the tree.
     pub(super) fn return_to(&mut self, root: &G, depth: u32) {
         self.game.clone_from(root);
         self.evaluator.reset(root);
