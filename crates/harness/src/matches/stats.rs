@@ -104,19 +104,19 @@ impl Tally {
         self.draws as f64 / self.games().max(1) as f64
     }
 
-    /// Whether every game belongs to a finished pair.
-    pub fn is_paired(&self) -> bool {
-        2 * self.pairs.iter().sum::<u64>() == self.games()
-    }
-
-    /// The standard error of [`score`](Tally::score), from pairs if all games are paired. 0 when the
-    /// games do not differ at all.
+    /// The standard error of [`score`](Tally::score). The spread of finished pairs is taken from pairs,
+    /// that of games whose second half is still to come from games. 0 when the pairs, or without any
+    /// the games, do not differ at all.
     fn standard_error(&self) -> f64 {
-        if self.is_paired() {
-            standard_error(&self.pairs)
-        } else {
-            standard_error(&[self.losses, self.draws, self.wins])
+        let pairs = self.pairs.iter().sum::<u64>() as f64;
+        let games = self.games() as f64;
+        let of_pairs = variance(&self.pairs);
+        if games == 0.0 || pairs > 0.0 && of_pairs == 0.0 {
+            return 0.0;
         }
+        // In squared points: a pair is worth two games.
+        let of_games = variance(&[self.losses, self.draws, self.wins]);
+        (4.0 * pairs * of_pairs + (games - 2.0 * pairs) * of_games).sqrt() / games
     }
 
     /// The likelihood of superiority: how sure it is that the first player is the stronger one,
@@ -167,19 +167,17 @@ impl Tally {
     }
 }
 
-/// The standard error of a mean score, given how often each of the equally spaced scores from 0 to
-/// 1 occurred.
-fn standard_error(counts: &[u64]) -> f64 {
-    let total = counts.iter().sum::<u64>() as f64;
-    if total == 0.0 {
+/// The variance of a score, given how often each of the equally spaced ones from 0 to 1 occurred.
+fn variance(counts: &[u64]) -> f64 {
+    // All alike: say exactly 0, not what rounding the mean would leave over.
+    if counts.iter().filter(|&&n| n > 0).count() < 2 {
         return 0.0;
     }
+    let total = counts.iter().sum::<u64>() as f64;
     let top = (counts.len() - 1) as f64;
     let scores = || counts.iter().enumerate().map(|(i, &n)| (i as f64 / top, n as f64));
     let mean = scores().map(|(score, n)| score * n).sum::<f64>() / total;
-    let variance = scores().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / total;
-    // All alike: say exactly 0, not what rounding the mean left over.
-    if counts.iter().filter(|&&n| n > 0).count() < 2 { 0.0 } else { (variance / total).sqrt() }
+    scores().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / total
 }
 
 /// Wilson's 95 % interval of a share `score` of `games` (at least 1); exactly 0 or 1 at the end that
@@ -283,13 +281,23 @@ mod tests {
         // 10 pairs of ½ point, 80 of 1, 10 of 1½: pair scores 0.25, 0.5, 0.75;
         // var = 0.2·0.0625 = 0.0125; se = sqrt(0.0125/100) = 0.0111803.
         let tally = Tally { wins: 90, draws: 20, losses: 90, pairs: [0, 10, 80, 10, 0] };
-        assert!(tally.is_paired());
         let elo = tally.elo();
         close(elo.value, 0.0, 1e-12);
         let end: f64 = 0.5 + 1.959_964 * 0.011_180_34;
         close(elo.error, 400.0 * (end / (1.0 - end)).log10(), 1e-3);
         let single = Tally { pairs: [0; 5], ..tally };
         assert!(single.elo().error > 3.0 * elo.error);
+    }
+
+    #[test]
+    fn a_game_without_its_other_half_does_not_spoil_the_pairs() {
+        // As above, and a game won: the games' mean is 101/201, their variance 0.225118;
+        // se = sqrt(4·100·0.0125 + 0.225118)/201 = 0.0113724.
+        let tally = Tally { wins: 91, draws: 20, losses: 90, pairs: [0, 10, 80, 10, 0] };
+        close(tally.standard_error(), 0.011_372_4, 1e-7);
+        // Pairs that were all split evenly, and one more game: nothing is certain.
+        let tally = Tally { wins: 11, draws: 0, losses: 10, pairs: [0, 0, 10, 0, 0] };
+        assert!(tally.elo().error > 50.0, "{}", tally.elo());
     }
 
     #[test]
@@ -342,7 +350,6 @@ mod tests {
         #[test]
         fn every_figure_of_every_tally_is_finite_and_in_order(pairs in prop::array::uniform5(0u64..50)) {
             let tally = paired(pairs);
-            prop_assert!(tally.is_paired());
             let elo = tally.elo();
             prop_assert!(elo.value.is_finite() && elo.error.is_finite() && elo.error >= 0.0);
             prop_assert!((0.0..=1.0).contains(&tally.los()));
