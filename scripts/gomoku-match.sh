@@ -1,14 +1,14 @@
 # Shared by the benches that play matches of gomoku; sourced, not run. Builds the program (unless GOMOKU
 # names one), and gives its name in $gomoku and where the games begin in ${begin[@]}: the openings of the
-# Gomocup, or OPENINGS (a file as the Gomocup publishes them).
+# Gomocup, or OPENINGS (a file as the Gomocup publishes them); with their mirror images if $images is set.
 source "$(dirname "${BASH_SOURCE[0]}")/match.sh"
 
 [ -n "${GOMOKU:-}" ] || cargo build --quiet --release -p gomoku
 gomoku=${GOMOKU:-target/release/gomoku}
 published=${OPENINGS:-../shared/data/gomoku/openings-15.txt}
 if [ -f "$published" ]; then
-  begin=(--openings target/bench/gomoku-openings.txt)
-  "$gomoku" openings "$published" > "${begin[1]}"
+  begin=(--openings "target/bench/gomoku-openings${images:+-images}.txt")
+  "$gomoku" openings "$published" ${images:+--images} > "${begin[1]}"
 else
   echo "$published is not there: games begin with random moves" >&2
   begin=(--random-plies 4)

@@ -38,6 +38,7 @@ pub mod protocol;
 mod rule;
 mod shapes;
 mod survey;
+mod symmetry;
 mod tactics;
 mod threat;
 pub mod threats;

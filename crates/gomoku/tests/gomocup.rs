@@ -7,6 +7,7 @@ mod refused;
 
 use program::{ROOT, json, text};
 use refused::refused;
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -247,6 +248,9 @@ fn bad_game_files_are_refused_with_file_and_line() {
 fn openings_of_the_gomocup_become_an_opening_file() {
     let (_folder, path) = file("openings.txt", "0,0, 1,-1, 3,2\n");
     assert_eq!(text(&["openings", &path]), "h8i9k6\n");
+    let images = text(&["openings", &path, "--images"]);
+    assert!(images.starts_with("h8i9k6\n") && images.contains("\nh8g7e10\n"), "{images}");
+    assert_eq!(images.lines().collect::<HashSet<_>>().len(), 8);
     let (_folder, path) = file("bad.txt", "0,0\n\n0,x\n");
     refusal(&["openings", &path], "bad.txt: line 3, number: found `x`");
 }

@@ -13,7 +13,7 @@
 //! Forgiven: a last line without an end, which a crash has left half written. Nothing else is: a line
 //! that was changed fails its checksum, and the file is refused with its number.
 
-use super::symmetry::Canonical;
+use super::canonical::Canonical;
 use crate::{Gomoku, Point, notation};
 use search::notation::quote;
 use search::{Game, Notation};

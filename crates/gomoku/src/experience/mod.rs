@@ -4,11 +4,11 @@
 //! for its mirror images, in the file of a [`Store`]. Nothing is remembered unless `[experience]`
 //! names a file. `gomoku experience` shows what is in it.
 
+mod canonical;
 mod config;
 mod engine;
 mod memory;
 mod store;
-mod symmetry;
 pub mod verb;
 
 pub use config::ExperienceConfig;

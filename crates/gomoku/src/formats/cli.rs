@@ -1,6 +1,7 @@
 //! The verbs `convert` and `openings`.
 
 use super::{Record, Timed, offsets, psq, sgf};
+use crate::symmetry::Symmetry;
 use crate::{Config, FiveInARow, Gomoku, Rule, notation};
 use clap::{Args, ValueEnum};
 use harness::Domain;
@@ -10,6 +11,7 @@ use harness::matches::{GameRecord, GameResult};
 use harness::play::record::Record as SavedGame;
 use search::{Game, Notation, NotationError, Outcome, Side};
 use serde_json::json;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -214,6 +216,9 @@ fn replay<'a>(
 pub(crate) struct Openings {
     /// A file of the Gomocup: one opening a line, x,y pairs as distances from the centre
     file: PathBuf,
+    /// Behind the openings also their mirror images, so that a long match repeats fewer games
+    #[arg(long)]
+    images: bool,
 }
 
 /// Prints the openings of a Gomocup file as moves on the configured board: an opening file for
@@ -227,10 +232,28 @@ pub(crate) fn openings(
         .map_err(|error| HarnessError::input(error.place(&args.file), &error))?;
     let openings = offsets::parse(&text, &Gomoku::new(game.size(), game.rule))
         .map_err(|error| HarnessError::input(args.file.display().to_string(), error))?;
+    let openings = if args.images { with_images(&openings) } else { openings };
     for opening in openings {
         let moves = opening.move_text();
         let json = json!({ "moves": moves, "plies": opening.moves.len() });
         context.result(&json, &format!("{moves}\n"))?;
     }
     Ok(Finish::Done)
+}
+
+/// The openings as they are, then turned, upside down and so on; those that look alike once.
+fn with_images(openings: &[Record]) -> Vec<Record> {
+    let sizes = openings.first().map(|opening| opening.start.size());
+    let ways = sizes.into_iter().flat_map(Symmetry::all);
+    let images = ways.flat_map(|way| openings.iter().map(move |opening| image(opening, way)));
+    let mut seen = HashSet::new();
+    images.filter(|image| seen.insert(image.move_text())).collect()
+}
+
+fn image(record: &Record, way: Symmetry) -> Record {
+    let mut record = record.clone();
+    for mv in &mut record.moves {
+        mv.point = way.apply(record.start.size(), mv.point);
+    }
+    record
 }

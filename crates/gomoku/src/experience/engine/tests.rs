@@ -126,7 +126,7 @@ fn known_moves_are_shunned_or_preferred_among_equals() {
     assert_eq!(report.pv().first(), report.best.as_ref());
     let (_folder, mut learner) = taught(&position, &[(&other, Tally::WON)]);
     let known = best(&mut *learner, &position, Limits::depth(4));
-    let canonical = super::super::symmetry::Canonical::of(&position);
+    let canonical = super::super::canonical::Canonical::of(&position);
     let same = |name: &str| canonical.there(position.parse_move(name).unwrap());
     assert_eq!(canonical.there(known), same(&other));
 }
