@@ -57,12 +57,6 @@ impl Score {
         Score(-Score::win_in(plies).0)
     }
 
-    /// A score from raw units as [`units`](Score::units) gave them.
-    #[inline]
-    pub(crate) const fn from_units(units: i64) -> Score {
-        Score(units)
-    }
-
     /// The raw units; for a proven score, a number beyond ±[`Score::STATIC_MAX`].
     #[inline]
     pub const fn units(self) -> i64 {

@@ -64,50 +64,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 #[cfg(test)]
 mod tests {
     use super::super::alpha_beta::AlphaBeta;
+    use super::super::root::{Findings, RootNode};
+    use super::super::test_game::Tree;
     use super::super::worker::Shared;
     use super::*;
     use crate::table::{Entry, NO_CODE};
-    use crate::{Bound, NoHooks, Outcome, Parallel, SearchConfig, Side, StopFlag, StopSignal};
+    use crate::{Bound, NoHooks, Parallel, SearchConfig, StopFlag, StopSignal};
     use std::sync::Arc;
 
     const DEPTH: u32 = 7;
 
-    /// A game of four moves that never ends; every line leads to a position of its own.
-    #[derive(Clone, Debug, Default, PartialEq)]
-    struct Tree(Vec<u8>);
-
-    impl Game for Tree {
-        type Move = u8;
-        type Undo = ();
-        const MOVE_CODES: usize = 4;
-
-        fn side(&self) -> Side {
-            [Side::First, Side::Second][self.0.len() % 2]
-        }
-
-        fn outcome(&self) -> Option<Outcome> {
-            None
-        }
-
-        fn legal_moves(&self, moves: &mut Vec<u8>) {
-            moves.extend(0..4);
-        }
-
-        fn play(&mut self, branch: u8) {
-            self.0.push(branch);
-        }
-
-        fn undo(&mut self, _branch: u8, (): ()) {
-            self.0.pop();
-        }
-
-        fn key(&self) -> u64 {
-            self.0.iter().fold(1, |key, &branch| crate::rng::mix(key ^ u64::from(branch) << 60))
-        }
-
-        fn code(branch: u8) -> u16 {
-            u16::from(branch)
-        }
+    fn key_after(branch: u8) -> u64 {
+        Tree::<4>(vec![branch]).key()
     }
 
     /// Stands for the other thread too: before the first value it puts an answer into the table.
@@ -117,8 +85,8 @@ mod tests {
         answer: Option<(u64, Entry)>,
     }
 
-    impl Evaluator<Tree> for Other {
-        fn evaluate(&mut self, position: &Tree) -> Score {
+    impl Evaluator<Tree<4>> for Other {
+        fn evaluate(&mut self, position: &Tree<4>) -> Score {
             if let (Some(table), Some((key, entry))) = (&self.shared.table, self.answer.take()) {
                 table.store(key, entry);
             }
@@ -140,18 +108,20 @@ mod tests {
     fn search(
         config: SearchConfig,
         answer: Option<(u64, Entry)>,
-    ) -> (Score, Worker<Tree, Other, NoHooks>) {
+    ) -> (Score, Worker<Tree<4>, Other, NoHooks>) {
         let shared = Arc::new(Shared::new(&config));
         let other = Other { shared: Arc::clone(&shared), answer };
         let root = Tree::default();
         let mut worker = Worker::new(root.clone(), other, NoHooks, config, shared);
         worker.prepare(&[], None, StopSignal::new(StopFlag::new(), None));
         worker.return_to(&root, DEPTH);
-        let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-        let value = worker.root_move::<AlphaBeta, false>(0, true, DEPTH, alpha, beta);
+        let node = RootNode { position: &root, moves: &[0], depth: DEPTH };
+        let findings = Findings::new(1, -Score::INFINITY);
+        let searched = worker.root_move::<AlphaBeta, false>(&node, 0, Score::INFINITY, &findings);
+        assert!(searched.is_ok(), "nobody stops it");
         assert_eq!(worker.game, root, "every move is taken back");
         assert!(worker.open_nodes.is_empty() && worker.answer.is_none() && worker.moves.is_empty());
-        (value.expect("nobody stops it"), worker)
+        (findings.into_pass(true).score, worker)
     }
 
     fn nodes(answer: (u64, Entry)) -> u64 {
@@ -162,12 +132,12 @@ mod tests {
     fn a_node_answered_by_another_thread_is_left_from_far_below() {
         let entry =
             Entry { score: Score::new(7), bound: Bound::Exact, depth: DEPTH - 1, code: NO_CODE };
-        let here = Tree(vec![0]).key();
+        let here = key_after(0);
         let alone = search(shared_table(), None).1.nodes;
         assert_eq!(search(shared_table(), Some((here, entry))).0, Score::new(-7));
         assert!(nodes((here, entry)) * 4 < alone, "{} of {alone}", nodes((here, entry)));
         // What is known of a node outside the line, or is not deep enough, answers nothing.
-        assert_eq!(nodes((Tree(vec![1]).key(), entry)), alone);
+        assert_eq!(nodes((key_after(1), entry)), alone);
         assert_eq!(nodes((here, Entry { depth: DEPTH - 2, ..entry })), alone);
     }
 
@@ -176,7 +146,7 @@ mod tests {
         let depth_of = |config: SearchConfig| {
             let config = SearchConfig { internal_reduction: Some(4), ..config };
             let (_, worker) = search(config, None);
-            worker.probe(Tree(vec![0]).key()).map(|entry| entry.depth)
+            worker.probe(key_after(0)).map(|entry| entry.depth)
         };
         let alone = SearchConfig { parallel: Parallel::None, threads: 1, ..shared_table() };
         assert_eq!(depth_of(alone), Some(DEPTH - 2));

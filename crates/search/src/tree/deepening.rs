@@ -1,7 +1,7 @@
 //! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
 
-use super::root::Pass;
-use super::team::{RootNode, Team};
+use super::root::{Pass, RootNode};
+use super::team::Team;
 use crate::config::MAX_DEPTH;
 use crate::{
     Evaluator, Game, Hooks, Iteration, Line, Report, Request, Score, SearchConfig, StopReason,

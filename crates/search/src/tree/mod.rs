@@ -10,7 +10,7 @@
 //! | `mtdf` | null-window passes that close in on the value |
 //! | `frontier` | a cheap last ply before the horizon |
 //! | `quiescence` | tactical moves below the horizon |
-//! | `root` | the root moves, several lines, partial results |
+//! | `root` | the root moves: one pass over them, and what its threads have found |
 //! | `deepening` | iterations and aspiration windows around any algorithm |
 //! | `team` | one thread, split root, or every thread on one table |
 //! | `busy`, `answered` | how threads on one table take different moves, and leave what is decided |
@@ -33,6 +33,8 @@ mod quiescence;
 mod root;
 mod team;
 mod techniques;
+#[cfg(test)]
+mod test_game;
 mod worker;
 
 pub(crate) use deepening::Deepening;

@@ -5,6 +5,14 @@ use super::node::ChildSearch;
 use super::worker::{Stopped, Worker};
 use crate::table::NO_CODE;
 use crate::{Algorithm, Evaluator, Game, Hooks, Score};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The position and moves of a pass.
+pub(super) struct RootNode<'a, G: Game> {
+    pub(super) position: &'a G,
+    pub(super) moves: &'a [G::Move],
+    pub(super) depth: u32,
+}
 
 /// What a pass over the root moves found.
 #[derive(Clone, Debug)]
@@ -17,10 +25,72 @@ pub(super) struct Pass<M> {
     pub(super) is_finished: bool,
 }
 
-impl<M> Pass<M> {
+impl<M: Copy> Pass<M> {
     pub(super) fn new() -> Self {
         Pass { score: -Score::INFINITY, pv: Vec::new(), is_finished: false }
     }
+
+    /// Takes over the value of a move; its variation, which goes on with `below`, only if it is really
+    /// better than `raised`, so that of equal moves the first is kept.
+    fn add(&mut self, mv: M, below: &[M], value: Score, raised: Score) {
+        self.score = self.score.max(value);
+        if value > raised {
+            self.pv.clear();
+            self.pv.push(mv);
+            self.pv.extend_from_slice(below);
+        }
+    }
+}
+
+/// A pass while it goes on, for all threads that take part: what one has found the others need not
+/// search, must beat, and do not lose when the time is over.
+pub(super) struct Findings<M> {
+    alpha: Score,
+    known: Mutex<Known<M>>,
+}
+
+struct Known<M> {
+    pass: Pass<M>,
+    is_searched: Vec<bool>,
+}
+
+impl<M: Copy> Findings<M> {
+    /// Before the first of so many moves.
+    pub(super) fn new(moves: usize, alpha: Score) -> Self {
+        let known = Known { pass: Pass::new(), is_searched: vec![false; moves] };
+        Findings { alpha, known: Mutex::new(known) }
+    }
+
+    /// What the move with this number must beat; `None` if it has been searched.
+    fn to_beat(&self, number: usize) -> Option<Score> {
+        let known = self.lock();
+        (!known.is_searched[number]).then(|| self.alpha.max(known.pass.score))
+    }
+
+    fn add(&self, number: usize, mv: M, below: &[M], value: Score) {
+        let mut known = self.lock();
+        known.is_searched[number] = true;
+        let raised = self.alpha.max(known.pass.score);
+        known.pass.add(mv, below, value, raised);
+    }
+
+    /// What was found.
+    pub(super) fn into_pass(self, is_finished: bool) -> Pass<M> {
+        let known = self.known.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Pass { is_finished, ..known.pass }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known<M>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a pass goes on after a root move.
+pub(super) enum Next {
+    /// With the other moves.
+    GoOn,
+    /// No: the value has reached beta.
+    CutOff,
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
@@ -34,80 +104,67 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.moves.drain(..).collect()
     }
 
-    /// Searches the given root moves in order.
+    /// Searches the root moves that nobody has searched, first those that nobody else is searching.
+    /// Whether it came to the end.
     pub(super) fn root_pass<A: ChildSearch, const PV: bool>(
         &mut self,
-        root: &G,
-        moves: &[G::Move],
-        depth: u32,
-        alpha: Score,
+        node: &RootNode<'_, G>,
         beta: Score,
-    ) -> Pass<G::Move> {
-        self.return_to(root, depth);
-        let shares_work = self.shares_work(depth);
-        let key = root.key();
-        let mut pass = Pass::new();
-        let mut queue = moves.to_vec();
+        findings: &Findings<G::Move>,
+    ) -> bool {
+        self.return_to(node.position, node.depth);
+        let shares_work = self.shares_work(node.depth);
+        let key = node.position.key();
+        let mut queue: Vec<usize> = (0..node.moves.len()).collect();
         let mut next = 0;
-        while next < queue.len() {
-            let mv = queue[next];
-            let is_first = next == 0;
+        let mut is_finished = true;
+        while let Some(&number) = queue.get(next) {
             next += 1;
-            let work = shares_work.then(|| Work::new(key, G::code(mv), depth));
-            let is_first_round = next <= moves.len();
-            if !is_first && is_first_round && work.is_some_and(|work| self.is_busy(work)) {
-                queue.push(mv);
+            let code = G::code(node.moves[number]);
+            let work = shares_work.then(|| Work::new(key, code, node.depth));
+            let is_first_round = next <= node.moves.len();
+            if number > 0 && is_first_round && work.is_some_and(|work| self.is_busy(work)) {
+                queue.push(number);
                 continue;
             }
             self.begin_work(work);
-            let raised = alpha.max(pass.score);
-            let searched = self.root_move::<A, PV>(mv, is_first, depth, raised, beta);
+            let searched = self.root_move::<A, PV>(node, number, beta, findings);
             self.end_work(work);
-            let Ok(value) = searched else {
-                self.report_nodes();
-                return pass;
-            };
-            self.keep_better(&mut pass, mv, value, raised);
-            if value >= beta {
-                break;
+            match searched {
+                Ok(Next::GoOn) => (),
+                Ok(Next::CutOff) => break,
+                Err(Stopped) => {
+                    is_finished = false;
+                    break;
+                }
             }
         }
-        pass.is_finished = true;
         self.report_nodes();
-        pass
+        is_finished
     }
 
-    /// Searches one root move; the position is the root before and after.
+    /// Searches the root move with this number unless somebody has; the position is the root before and
+    /// after.
     pub(super) fn root_move<A: ChildSearch, const PV: bool>(
         &mut self,
-        mv: G::Move,
-        is_first: bool,
-        depth: u32,
-        alpha: Score,
+        node: &RootNode<'_, G>,
+        number: usize,
         beta: Score,
-    ) -> Result<Score, Stopped> {
-        let side = self.game.side();
-        let token = self.play(mv, 0);
-        let searched = A::child::<G, E, H, PV>(self, side, is_first, depth - 1, 1, alpha, beta);
-        self.undo(mv, token);
-        searched
-    }
-
-    /// Takes over the value of a root move; its variation only if it is really better than `raised`,
-    /// so that of equal moves the first is kept.
-    pub(super) fn keep_better(
-        &self,
-        pass: &mut Pass<G::Move>,
-        mv: G::Move,
-        value: Score,
-        raised: Score,
-    ) {
-        pass.score = pass.score.max(value);
-        if value > raised {
-            pass.pv.clear();
-            pass.pv.push(mv);
-            pass.pv.extend_from_slice(&self.pv[1]);
+        findings: &Findings<G::Move>,
+    ) -> Result<Next, Stopped> {
+        let Some(alpha) = findings.to_beat(number) else { return Ok(Next::GoOn) };
+        if alpha >= beta {
+            return Ok(Next::CutOff);
         }
+        let mv = node.moves[number];
+        let side = self.game.side();
+        let (is_first, depth) = (number == 0, node.depth - 1);
+        let token = self.play(mv, 0);
+        let searched = A::child::<G, E, H, PV>(self, side, is_first, depth, 1, alpha, beta);
+        self.undo(mv, token);
+        let value = searched?;
+        findings.add(number, mv, &self.pv[1], value);
+        Ok(if value >= beta { Next::CutOff } else { Next::GoOn })
     }
 
     /// [`root_pass`](Worker::root_pass) for plain minimax.
@@ -129,7 +186,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let value = if self.still_moves(side) { value } else { -value };
             self.undo(mv, token);
             let raised = pass.score;
-            self.keep_better(&mut pass, mv, value, raised);
+            pass.add(mv, &self.pv[1], value, raised);
         }
         pass.is_finished = true;
         self.report_nodes();

@@ -8,12 +8,12 @@ use super::alpha_beta::AlphaBeta;
 use super::mtdf;
 use super::node::ChildSearch;
 use super::pvs::Pvs;
-use super::root::Pass;
+use super::root::{Findings, Next, Pass, RootNode};
 use super::worker::{Shared, Stopped, Worker};
 use crate::table::Table;
 use crate::{Algorithm, Evaluator, Game, Hooks, Parallel, Score, SearchConfig, Step, StopSignal};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Passes shallower than this are not worth waking the other threads for.
@@ -32,13 +32,6 @@ pub(crate) struct Team<G: Game, E, H> {
     pub(crate) evaluator: E,
     hooks: H,
     config: SearchConfig,
-}
-
-/// The position and moves of a pass.
-pub(super) struct RootNode<'a, G: Game> {
-    pub(super) position: &'a G,
-    pub(super) moves: &'a [G::Move],
-    pub(super) depth: u32,
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
@@ -182,44 +175,40 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         alpha: Score,
         beta: Score,
     ) -> Pass<G::Move> {
-        let alone = || {
-            let mut worker = lock(&self.workers[0]);
-            worker.root_pass::<A, PV>(node.position, node.moves, node.depth, alpha, beta)
-        };
-        match (&self.pool, self.config.parallel) {
+        let findings = Findings::new(node.moves.len(), alpha);
+        let alone = || lock(&self.workers[0]).root_pass::<A, PV>(node, beta, &findings);
+        let is_finished = match (&self.pool, self.config.parallel) {
             (None, _) | (_, Parallel::None) => alone(),
             (Some(pool), Parallel::Evaluation) => pool.install(alone),
             _ if node.depth < MIN_PARALLEL_DEPTH || self.workers.len() == 1 => alone(),
-            (Some(pool), Parallel::Root) => self.split_root::<A, PV>(pool, node, alpha, beta),
+            (Some(pool), Parallel::Root) => self.split_root::<A, PV>(pool, node, beta, &findings),
             (Some(pool), Parallel::SharedTable) => {
-                self.all_search::<A, PV>(pool, node, alpha, beta)
+                self.all_search::<A, PV>(pool, node, beta, &findings)
             }
-        }
+        };
+        findings.into_pass(is_finished)
     }
 
-    /// Every thread searches the whole pass; the first to finish ends it.
+    /// Every thread goes through the whole pass; the first at its end ends it.
     fn all_search<A: ChildSearch, const PV: bool>(
         &self,
         pool: &ThreadPool,
         node: &RootNode<'_, G>,
-        alpha: Score,
         beta: Score,
-    ) -> Pass<G::Move> {
-        let passes = self.everybody(pool, |worker| {
-            let pass =
-                worker.root_pass::<A, PV>(node.position, node.moves, node.depth, alpha, beta);
-            if pass.is_finished {
+        findings: &Findings<G::Move>,
+    ) -> bool {
+        let finished = self.everybody(pool, |worker| {
+            let is_finished = worker.root_pass::<A, PV>(node, beta, findings);
+            if is_finished {
                 self.shared.abandon.store(true, Relaxed);
             }
-            pass
+            is_finished
         });
         self.shared.abandon.store(false, Relaxed);
         if let Some(busy) = &self.shared.busy {
             busy.clear();
         }
-        let finished = passes.iter().position(|pass| pass.is_finished);
-        let chosen = finished.unwrap_or(0);
-        passes.into_iter().nth(chosen).unwrap_or_else(Pass::new)
+        finished.into_iter().any(|is_finished| is_finished)
     }
 
     /// Lets every worker do the same, the first on this thread and each other on one of the pool.
@@ -259,48 +248,28 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         &self,
         pool: &ThreadPool,
         node: &RootNode<'_, G>,
-        alpha: Score,
         beta: Score,
-    ) -> Pass<G::Move> {
-        let Some((first, others)) = node.moves.split_first() else { return Pass::new() };
-        let first = std::slice::from_ref(first);
-        let pass = lock(&self.workers[0]).root_pass::<A, PV>(
-            node.position,
-            first,
-            node.depth,
-            alpha,
-            beta,
-        );
-        if !pass.is_finished || pass.score >= beta {
-            return pass;
-        }
-        let raised = AtomicI64::new(alpha.max(pass.score).units());
-        let next = AtomicUsize::new(0);
-        let merged = Mutex::new(pass);
-        let finished = self.everybody(pool, |worker| {
+        findings: &Findings<G::Move>,
+    ) -> bool {
+        let take = |worker: &mut Worker<G, E, H>, numbers: &mut dyn Iterator<Item = usize>| {
             worker.return_to(node.position, node.depth);
-            let mut is_finished = true;
-            while let Some(&mv) = others.get(next.fetch_add(1, Relaxed)) {
-                let bound = Score::from_units(raised.load(Relaxed));
-                if bound >= beta {
-                    break;
-                }
-                let Ok(value) = worker.root_move::<A, PV>(mv, false, node.depth, bound, beta)
-                else {
-                    is_finished = false;
-                    break;
-                };
-                let mut pass = lock(&merged);
-                let known = alpha.max(pass.score);
-                worker.keep_better(&mut pass, mv, value, known);
-                raised.fetch_max(value.units(), Relaxed);
+            let mut next = Ok(Next::GoOn);
+            while let (Ok(Next::GoOn), Some(number)) = (&next, numbers.next()) {
+                next = worker.root_move::<A, PV>(node, number, beta, findings);
             }
             worker.report_nodes();
-            is_finished
-        });
-        let mut pass = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
-        pass.is_finished = finished.into_iter().all(|is_finished| is_finished);
-        pass
+            next
+        };
+        match take(&mut lock(&self.workers[0]), &mut std::iter::once(0)) {
+            Ok(Next::GoOn) => (),
+            Ok(Next::CutOff) => return true,
+            Err(Stopped) => return false,
+        }
+        let taken = AtomicUsize::new(1);
+        let numbers = || Some(taken.fetch_add(1, Relaxed)).filter(|&next| next < node.moves.len());
+        let finished =
+            self.everybody(pool, |worker| take(worker, &mut std::iter::from_fn(numbers)).is_ok());
+        finished.into_iter().all(|is_finished| is_finished)
     }
 }
 
@@ -308,4 +277,78 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
 /// panicked, which the pool has already passed on.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_game::Tree;
+    use super::*;
+    use crate::{Analyst, Engine, Limits, NoHooks, Request, StopFlag, StopReason};
+    use std::sync::atomic::AtomicBool;
+    use std::thread::{self, ThreadId};
+    use std::time::{Duration, Instant};
+
+    /// Values the first move of a line: the second is worth 0, the third 50, all others 10. The calling
+    /// thread is kept in the second until the search is stopped; the other comes to the moves behind the
+    /// first only when it is there, and stops the search as soon as it is through with the third.
+    #[derive(Clone)]
+    struct Staged {
+        caller: ThreadId,
+        is_caller_kept: Arc<AtomicBool>,
+        stop: StopFlag,
+    }
+
+    impl Evaluator<Tree<32>> for Staged {
+        fn evaluate(&mut self, position: &Tree<32>) -> Score {
+            let is_caller = thread::current().id() == self.caller;
+            match position.0[0] {
+                0 if !is_caller => wait(|| self.is_caller_kept.load(Relaxed)),
+                1 if is_caller => {
+                    self.is_caller_kept.store(true, Relaxed);
+                    wait(|| self.stop.is_stopped());
+                }
+                3.. => self.stop.stop(),
+                _ => (),
+            }
+            Score::new(match position.0[0] {
+                1 => 0,
+                2 => 50,
+                _ => 10,
+            })
+        }
+    }
+
+    /// Until then, or for so long that a test has failed.
+    fn wait(until: impl Fn() -> bool) {
+        let started = Instant::now();
+        while !until() && started.elapsed() < Duration::from_secs(60) {
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_better_move_that_any_thread_has_found_is_played_when_the_time_is_over() {
+        let config = SearchConfig {
+            algorithm: Algorithm::Pvs,
+            parallel: Parallel::SharedTable,
+            threads: 2,
+            table_mib: 1,
+            iterative: false,
+            ..SearchConfig::default()
+        };
+        let staged = Staged {
+            caller: thread::current().id(),
+            is_caller_kept: Arc::default(),
+            stop: StopFlag::new(),
+        };
+        // Deep enough for each move to take longer than it is from one look at the flag to the next.
+        let request = Request {
+            stop: staged.stop.clone(),
+            ..Request::new(Tree(Vec::new()), Limits::depth(MIN_PARALLEL_DEPTH + 2))
+        };
+        let mut engine = Engine::new(config, staged, NoHooks).unwrap();
+        let report = engine.search(&request, &mut |_| ());
+        assert_eq!(report.reason, StopReason::Stopped);
+        assert_eq!((report.best, report.score), (Some(2), Score::new(50)));
+    }
 }
