@@ -67,9 +67,13 @@ impl<M: Copy> Findings<M> {
         (!known.is_searched[number]).then(|| self.alpha.max(known.pass.score))
     }
 
+    /// Takes over what a move is worth. Two threads may have searched it side by side, and the first
+    /// answer counts: the greater of two would make it look better than the moves that had one.
     fn add(&self, number: usize, mv: M, below: &[M], value: Score) {
         let mut known = self.lock();
-        known.is_searched[number] = true;
+        if std::mem::replace(&mut known.is_searched[number], true) {
+            return;
+        }
         let raised = self.alpha.max(known.pass.score);
         known.pass.add(mv, below, value, raised);
     }
@@ -219,5 +223,21 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             seen.push(position.key());
             pv.push(mv);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_answers_for_a_move_the_first_counts() {
+        let findings = Findings::new(2, Score::new(0));
+        findings.add(0, 'a', &['x'], Score::new(10));
+        findings.add(0, 'a', &['y'], Score::new(30));
+        assert_eq!((findings.to_beat(0), findings.to_beat(1)), (None, Some(Score::new(10))));
+        findings.add(1, 'b', &['z'], Score::new(20));
+        let pass = findings.into_pass(false);
+        assert_eq!((pass.score, pass.pv), (Score::new(20), vec!['b', 'z']));
     }
 }
