@@ -124,11 +124,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         for number in 0..self.request.lines.clamp(1, moves.len()) {
             // The best moves of the lines before this one stand at the front and are left out.
             let guess = previous.get(number).map(|line| line.score);
-            let pass = self.aspire(&moves[number..], depth, guess);
+            let pass = self.aspire(&mut moves[number..], depth, guess);
             let Some(&best) = pass.pv.first() else { return Err(Interrupted(None)) };
-            if let Some(place) = moves.iter().position(|&mv| mv == best) {
-                moves[number..=place].rotate_right(1);
-            }
+            bring_to_front(&mut moves[number..], best);
             let mut line = Line { score: pass.score, pv: pass.pv };
             if !pass.is_finished {
                 return Err(Interrupted((number == 0).then_some(line)));
@@ -139,9 +137,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         Ok(lines)
     }
 
-    /// One depth with a window around the guess, widened until the value lies inside.
-    fn aspire(&mut self, moves: &[G::Move], depth: u32, guess: Option<Score>) -> Pass<G::Move> {
-        let node = RootNode { position: &self.request.position, moves, depth };
+    /// One depth with a window around the guess, widened until the value lies inside. A move that is
+    /// better than the window is tried first in the next, and played if that one is not finished.
+    fn aspire(&mut self, moves: &mut [G::Move], depth: u32, guess: Option<Score>) -> Pass<G::Move> {
+        let mut above_window = None;
         let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
         let centre = guess.unwrap_or(Score::ZERO);
         let (mut below, mut above) = (0, 0);
@@ -153,17 +152,24 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             beta = centre + above;
         }
         loop {
+            let node = RootNode { position: &self.request.position, moves, depth };
             let pass = self.team.search(&node, alpha, beta, centre);
             if !pass.is_finished {
                 // A value outside the window is only a bound.
-                return if pass.score > alpha && pass.score < beta { pass } else { Pass::new() };
+                let is_inside = pass.score > alpha && pass.score < beta;
+                return if is_inside { pass } else { above_window.unwrap_or_else(Pass::new) };
             }
             if pass.score <= alpha {
+                above_window = None;
                 below = below.saturating_mul(WIDENING);
                 alpha = if pass.score.is_decided() { -Score::INFINITY } else { centre - below };
             } else if pass.score >= beta {
                 above = above.saturating_mul(WIDENING);
                 beta = if pass.score.is_decided() { Score::INFINITY } else { centre + above };
+                if let Some(&best) = pass.pv.first() {
+                    bring_to_front(moves, best);
+                    above_window = Some(Pass { is_finished: false, ..pass });
+                }
             } else {
                 return pass;
             }
@@ -213,6 +219,61 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             time: self.started.elapsed(),
             table_permille: self.table_permille(),
             reason,
+        }
+    }
+}
+
+/// Puts a move before all others, whose order stays.
+fn bring_to_front<M: Copy + PartialEq>(moves: &mut [M], first: M) {
+    if let Some(place) = moves.iter().position(|&mv| mv == first) {
+        moves[..=place].rotate_right(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_game::Tree;
+    use super::*;
+    use crate::{Algorithm, Analyst, Engine, Limits, NoHooks};
+
+    /// The first move looks best; the last move of the other side shows that the second is, by more than
+    /// the window allows for.
+    #[derive(Clone)]
+    struct Surprise;
+
+    impl Evaluator<Tree<3>> for Surprise {
+        fn evaluate(&mut self, position: &Tree<3>) -> Score {
+            match position.0[..] {
+                [0] => Score::new(-10),
+                [0, _] => Score::new(10),
+                [1, _] => Score::new(60),
+                _ => Score::ZERO,
+            }
+        }
+    }
+
+    fn search(limits: Limits) -> Report<Tree<3>> {
+        let config = SearchConfig {
+            algorithm: Algorithm::AlphaBeta,
+            aspiration: Some(20),
+            table_mib: 0,
+            ..SearchConfig::default()
+        };
+        let mut engine = Engine::new(config, Surprise, NoHooks).expect("a valid configuration");
+        engine.search(&Request::new(Tree::default(), limits), &mut |_| ())
+    }
+
+    #[test]
+    fn a_move_above_the_window_is_played_before_its_value_is_known() {
+        let one_ply = search(Limits::depth(1));
+        let two_plies = search(Limits::depth(2));
+        assert_eq!((one_ply.best, one_ply.score), (Some(0), Score::new(10)));
+        assert_eq!((two_plies.best, two_plies.score), (Some(1), Score::new(60)));
+        // The window of the second ply ends at 30: each of the first two moves and their replies.
+        let first_window = one_ply.nodes + 2 * (1 + 3);
+        for nodes in one_ply.nodes..two_plies.nodes {
+            let expected = if nodes < first_window { 0 } else { 1 };
+            assert_eq!(search(Limits::nodes(nodes)).best, Some(expected), "{nodes} nodes");
         }
     }
 }
