@@ -236,8 +236,7 @@ mod tests {
     use super::*;
     use crate::{Algorithm, Analyst, Engine, Limits, NoHooks};
 
-    /// The first move looks best; the last move of the other side shows that the second is, by more than
-    /// the window allows for.
+    /// The first move looks best; the replies show that the second is, by more than the window allows for.
     #[derive(Clone)]
     struct Surprise;
 
