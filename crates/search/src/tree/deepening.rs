@@ -1,6 +1,6 @@
 //! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
 
-use super::root::{Pass, RootNode};
+use super::root::{Pass, RootNode, bring_to_front};
 use super::team::Team;
 use crate::config::MAX_DEPTH;
 use crate::{
@@ -36,16 +36,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             let score = self.team.evaluator.outcome_score(root, outcome, 0);
             return self.report(None, score, 0, Vec::new(), StopReason::GameOver);
         }
-        if let Some(line) = self.solution(&stop) {
-            let best = line.pv.first().copied();
-            return self.report(best, line.score, 0, vec![line], StopReason::Solved);
-        }
         let mut moves = self.root_moves();
         if moves.is_empty() {
             // Hooks that break their contract and propose nothing: better no move than a panic.
             return self.report(None, Score::ZERO, 0, Vec::new(), StopReason::GameOver);
         }
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        if let Some(line) = self.solution(&moves, deepest, &stop) {
+            let best = line.pv.first().copied();
+            return self.report(best, line.score, 0, vec![line], StopReason::Solved);
+        }
         let first_depth = if self.config.iterative || limits.depth.is_none() { 1 } else { deepest };
         let mut lines: Vec<Line<G::Move>> = Vec::new();
         let mut finished = 0;
@@ -92,12 +92,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     }
 
     /// What the domain's solver says of the root, if it is to be asked and proposes a legal move.
-    fn solution(&mut self, stop: &StopSignal) -> Option<Line<G::Move>> {
+    fn solution(
+        &mut self,
+        moves: &[G::Move],
+        deepest: u32,
+        stop: &StopSignal,
+    ) -> Option<Line<G::Move>> {
         let request = self.request;
         if self.config.solver.is_none() || request.lines > 1 || !request.root_moves.is_empty() {
             return None;
         }
-        let line = self.team.lead().hooks.solve_root(&request.position, stop)?;
+        let node = RootNode { position: &request.position, moves, depth: deepest };
+        let line = self.team.solve_root(&node, stop)?;
         line.pv.first().is_some_and(|&mv| request.position.is_legal(mv)).then_some(line)
     }
 
@@ -220,13 +226,6 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             table_permille: self.table_permille(),
             reason,
         }
-    }
-}
-
-/// Puts a move before all others, whose order stays.
-fn bring_to_front<M: Copy + PartialEq>(moves: &mut [M], first: M) {
-    if let Some(place) = moves.iter().position(|&mv| mv == first) {
-        moves[..=place].rotate_right(1);
     }
 }
 

@@ -1,6 +1,7 @@
 //! An inner node of a pruned search: everything the algorithms have in common.
 
 use super::busy::{self, Work};
+use super::picker::PUT_OFF;
 use super::worker::{MAX_PLY, Stopped, Worker};
 use crate::table::{Entry, NO_CODE};
 use crate::{Bound, Evaluator, Game, Hooks, LateMove, Score, Side};
@@ -221,6 +222,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 if place < first_round_end && self.is_busy(work) {
                     self.moves.push(mv);
                     self.order.push(order);
+                    self.order[place] = PUT_OFF;
                     continue;
                 }
             }

@@ -5,6 +5,10 @@ use crate::ordering::{COUNTERMOVE, KILLER};
 use crate::table::NO_CODE;
 use crate::{Evaluator, Game, Hooks};
 
+/// The ordering score of a move where it was passed over because another thread is at it: here it has
+/// not failed.
+pub(super) const PUT_OFF: i32 = i32::MIN;
+
 /// Greatest step of a history counter.
 const MAX_BONUS: i32 = 400;
 
@@ -90,12 +94,64 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let bonus = (depth * depth).min(MAX_BONUS as u32) as i32;
             self.history.reward(side, G::code(refutation), bonus);
             for index in start..tried - 1 {
-                // A refutation that was put off also stands where it was passed over.
                 let failed = self.moves[index];
-                if failed != refutation && self.hooks.is_quiet(&self.game, failed) {
+                if self.order[index] != PUT_OFF && self.hooks.is_quiet(&self.game, failed) {
                     self.history.reward(side, G::code(failed), -bonus);
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::alpha_beta::AlphaBeta;
+    use super::super::busy::Work;
+    use super::super::test_game::Tree;
+    use super::super::worker::Shared;
+    use super::*;
+    use crate::{NoHooks, Parallel, Score, SearchConfig, Side, StopSignal};
+    use std::sync::Arc;
+
+    const DEPTH: u32 = 3;
+
+    /// The third move of the first player is worth 100, the others nothing.
+    #[derive(Clone)]
+    struct ThirdIsBest;
+
+    impl Evaluator<Tree<4>> for ThirdIsBest {
+        fn evaluate(&mut self, position: &Tree<4>) -> Score {
+            let score = Score::new(if position.0[0] == 2 { 100 } else { 0 });
+            if position.side() == Side::First { score } else { -score }
+        }
+    }
+
+    /// What the first player has learned of each move, when another thread was at the one with this code.
+    fn learned(busy: Option<u16>) -> Vec<i32> {
+        let config = SearchConfig {
+            parallel: Parallel::SharedTable,
+            threads: 2,
+            table_mib: 1,
+            ..SearchConfig::default()
+        };
+        let root = Tree::default();
+        let shared = Arc::new(Shared::new(&config));
+        let mut worker = Worker::new(root.clone(), ThirdIsBest, NoHooks, config, shared);
+        worker.prepare(&[], None, StopSignal::never());
+        worker.return_to(&root, DEPTH);
+        worker.begin_work(busy.map(|code| Work::new(root.key(), code, DEPTH)));
+        let (alpha, beta) = (Score::new(50), Score::new(51));
+        let value = worker.node::<AlphaBeta, false>(DEPTH, 0, alpha, beta);
+        assert!(value.is_ok_and(|value| value >= beta));
+        worker.history.of(Side::First).to_vec()
+    }
+
+    #[test]
+    fn a_move_left_to_another_thread_has_not_failed() {
+        let alone = learned(None);
+        assert!(alone[1] < 0 && alone[2] > 0, "{alone:?}");
+        let shared = learned(Some(1));
+        assert_eq!(shared[1], 0, "{shared:?}");
+        assert_eq!((shared[0], shared[2]), (alone[0], alone[2]));
     }
 }

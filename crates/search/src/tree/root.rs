@@ -1,7 +1,9 @@
 //! The root: one pass over the root moves with a given window.
 
+use super::alpha_beta::AlphaBeta;
 use super::busy::Work;
 use super::node::ChildSearch;
+use super::pvs::Pvs;
 use super::worker::{Stopped, Worker};
 use crate::table::NO_CODE;
 use crate::{Algorithm, Evaluator, Game, Hooks, Score};
@@ -89,6 +91,16 @@ impl<M: Copy> Findings<M> {
     }
 }
 
+/// One node of so many may be spent before the first iteration.
+const LOOK_AHEAD_SHARE: u64 = 4;
+
+/// Puts a move before all others, whose order stays.
+pub(super) fn bring_to_front<M: Copy + PartialEq>(moves: &mut [M], first: M) {
+    if let Some(place) = moves.iter().position(|&mv| mv == first) {
+        moves[..=place].rotate_right(1);
+    }
+}
+
 /// Whether a pass goes on after a root move.
 pub(super) enum Next {
     /// With the other moves.
@@ -171,6 +183,26 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok(if value >= beta { Next::CutOff } else { Next::GoOn })
     }
 
+    /// Fills the table with one depth after the other, as far as that of `node`, until it is called back
+    /// or has used up its share of the nodes.
+    pub(super) fn look_ahead(&mut self, node: &RootNode<'_, G>) {
+        let node_limit = self.limit_nodes(|limit| limit / LOOK_AHEAD_SHARE);
+        let mut moves = node.moves.to_vec();
+        for depth in 1..=node.depth {
+            let node = RootNode { position: node.position, moves: &moves, depth };
+            let findings = Findings::new(moves.len(), -Score::INFINITY);
+            let is_finished = match self.config.algorithm {
+                Algorithm::Pvs => self.root_pass::<Pvs, true>(&node, Score::INFINITY, &findings),
+                _ => self.root_pass::<AlphaBeta, true>(&node, Score::INFINITY, &findings),
+            };
+            match findings.into_pass(is_finished).pv.first() {
+                Some(&best) if is_finished => bring_to_front(&mut moves, best),
+                _ => break,
+            }
+        }
+        self.limit_nodes(|_| node_limit);
+    }
+
     /// [`root_pass`](Worker::root_pass) for plain minimax.
     pub(super) fn minimax_pass(
         &mut self,
@@ -228,7 +260,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::test_game::Tree;
+    use super::super::worker::Shared;
     use super::*;
+    use crate::{NoHooks, SearchConfig, StopSignal};
+    use std::sync::Arc;
 
     #[test]
     fn of_two_answers_for_a_move_the_first_counts() {
@@ -239,5 +275,29 @@ mod tests {
         findings.add(1, 'b', &['z'], Score::new(20));
         let pass = findings.into_pass(false);
         assert_eq!((pass.score, pass.pv), (Score::new(20), vec!['b', 'z']));
+    }
+
+    #[derive(Clone)]
+    struct Even;
+
+    impl Evaluator<Tree<4>> for Even {
+        fn evaluate(&mut self, _: &Tree<4>) -> Score {
+            Score::ZERO
+        }
+    }
+
+    #[test]
+    fn a_look_ahead_leaves_most_nodes_to_the_search() {
+        let config = SearchConfig::default();
+        let shared = Arc::new(Shared::new(&config));
+        let root = Tree::default();
+        let mut worker = Worker::new(root.clone(), Even, NoHooks, config, shared);
+        worker.prepare(&[], Some(4000), StopSignal::never());
+        let node = RootNode { position: &root, moves: &[0, 1, 2, 3], depth: 40 };
+        worker.look_ahead(&node);
+        assert_eq!(worker.nodes, 1000);
+        let findings = Findings::new(4, -Score::INFINITY);
+        assert!(!worker.root_pass::<Pvs, true>(&node, Score::INFINITY, &findings));
+        assert_eq!(worker.nodes, 4000);
     }
 }

@@ -11,7 +11,9 @@ use super::pvs::Pvs;
 use super::root::{Findings, Next, Pass, RootNode};
 use super::worker::{Shared, Stopped, Worker};
 use crate::table::Table;
-use crate::{Algorithm, Evaluator, Game, Hooks, Parallel, Score, SearchConfig, Step, StopSignal};
+use crate::{
+    Algorithm, Evaluator, Game, Hooks, Line, Parallel, Score, SearchConfig, Step, StopSignal,
+};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -189,6 +191,30 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         findings.into_pass(is_finished)
     }
 
+    /// What the domain's solver says of the root. It works on this thread; where threads meet in the table
+    /// the others fill it meanwhile, so that the first iterations, up to the depth of `node`, find their
+    /// answers there.
+    pub(super) fn solve_root(
+        &mut self,
+        node: &RootNode<'_, G>,
+        stop: &StopSignal,
+    ) -> Option<Line<G::Move>> {
+        let solve = || lock(&self.workers[0]).hooks.solve_root(node.position, stop);
+        let Some(pool) = self.pool.as_ref().filter(|_| self.shared.busy.is_some()) else {
+            return solve();
+        };
+        let line = pool.in_place_scope(|scope| {
+            for worker in &self.workers[1..] {
+                scope.spawn(move |_| lock(worker).look_ahead(node));
+            }
+            let line = solve();
+            self.shared.abandon.store(true, Relaxed);
+            line
+        });
+        self.end_pass();
+        line
+    }
+
     /// Every thread goes through the whole pass; the first at its end ends it.
     fn all_search<A: ChildSearch, const PV: bool>(
         &self,
@@ -204,11 +230,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
             }
             is_finished
         });
+        self.end_pass();
+        finished.into_iter().any(|is_finished| is_finished)
+    }
+
+    /// After threads have been called back.
+    fn end_pass(&self) {
         self.shared.abandon.store(false, Relaxed);
         if let Some(busy) = &self.shared.busy {
             busy.clear();
         }
-        finished.into_iter().any(|is_finished| is_finished)
     }
 
     /// Lets every worker do the same, the first on this thread and each other on one of the pool.
@@ -350,5 +381,51 @@ mod tests {
         let report = engine.search(&request, &mut |_| ());
         assert_eq!(report.reason, StopReason::Stopped);
         assert_eq!((report.best, report.score), (Some(2), Score::new(50)));
+    }
+
+    /// Tells whether another thread than the caller's evaluates.
+    #[derive(Clone)]
+    struct Watched {
+        caller: ThreadId,
+        do_others_search: Arc<AtomicBool>,
+    }
+
+    impl Evaluator<Tree<32>> for Watched {
+        fn evaluate(&mut self, _: &Tree<32>) -> Score {
+            if thread::current().id() != self.caller {
+                self.do_others_search.store(true, Relaxed);
+            }
+            Score::ZERO
+        }
+    }
+
+    /// A solver that finds nothing, but not before the others search.
+    #[derive(Clone)]
+    struct Patient(Watched);
+
+    impl Hooks<Tree<32>> for Patient {
+        fn solve_root(&mut self, _: &Tree<32>, _: &StopSignal) -> Option<Line<u8>> {
+            assert_eq!(thread::current().id(), self.0.caller);
+            wait(|| self.0.do_others_search.load(Relaxed));
+            None
+        }
+    }
+
+    #[test]
+    fn the_others_search_while_the_root_is_being_solved() {
+        let config = SearchConfig {
+            parallel: Parallel::SharedTable,
+            threads: 2,
+            table_mib: 1,
+            solver: Some(1),
+            ..SearchConfig::default()
+        };
+        let watched = Watched { caller: thread::current().id(), do_others_search: Arc::default() };
+        let mut engine = Engine::new(config, watched.clone(), Patient(watched.clone())).unwrap();
+        // So shallow that nobody else takes part in the iterations themselves.
+        let limits = Limits::depth(MIN_PARALLEL_DEPTH - 1);
+        let report = engine.search(&Request::new(Tree(Vec::new()), limits), &mut |_| ());
+        assert!(watched.do_others_search.load(Relaxed));
+        assert_eq!((report.depth, report.score), (MIN_PARALLEL_DEPTH - 1, Score::ZERO));
     }
 }

@@ -196,6 +196,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.last_poll = Instant::now();
     }
 
+    /// Changes how many nodes all threads together may visit; returns what it was.
+    pub(super) fn limit_nodes(&mut self, change: impl FnOnce(u64) -> u64) -> u64 {
+        let before = self.node_limit;
+        self.node_limit = change(before);
+        self.next_poll = self.nodes;
+        before
+    }
+
     /// Before a pass: plain minimax, when stopped, leaves the position anywhere in the tree.
     pub(super) fn return_to(&mut self, root: &G, depth: u32) {
         self.game.clone_from(root);
