@@ -15,7 +15,7 @@ use crate::{
     Algorithm, Evaluator, Game, Hooks, Line, Parallel, Score, SearchConfig, Step, StopSignal,
 };
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Passes shallower than this are not worth waking the other threads for.
@@ -207,9 +207,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
             for worker in &self.workers[1..] {
                 scope.spawn(move |_| lock(worker).look_ahead(node));
             }
-            let line = solve();
-            self.shared.abandon.store(true, Relaxed);
-            line
+            let _call_back = CallBack(&self.shared.abandon);
+            solve()
         });
         self.end_pass();
         line
@@ -304,6 +303,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
     }
 }
 
+/// Calls the other threads back when it goes, also if that is by a panic: a scope waits for all of them.
+struct CallBack<'a>(&'a AtomicBool);
+
+impl Drop for CallBack<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
 /// A worker is only ever locked by one thread at a time; poisoning would mean that a domain's code
 /// panicked, which the pool has already passed on.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -315,7 +323,6 @@ mod tests {
     use super::super::test_game::Tree;
     use super::*;
     use crate::{Analyst, Engine, Limits, NoHooks, Request, StopFlag, StopReason};
-    use std::sync::atomic::AtomicBool;
     use std::thread::{self, ThreadId};
     use std::time::{Duration, Instant};
 
