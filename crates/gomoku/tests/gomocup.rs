@@ -184,6 +184,20 @@ fn our_own_engine_plays_a_match_through_the_protocol() {
 }
 
 #[test]
+fn a_win_that_the_solver_has_proved_ends_a_game_when_both_see_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("games.jsonl");
+    let record = record.to_str().unwrap();
+    // Two open twos that cross: black wins by threes, which the solver sees before any search.
+    let (_folder, openings) = file("openings.txt", "h8a1i8a15j9o1j10o15\n");
+    let players = ["match", "--first", "default", "--second", "default", "--games", "2"];
+    let rest = ["--depth", "4", "--openings", &openings, "--proven", "--record", record, "--quiet"];
+    text(&[&players[..], &rest].concat());
+    let games = std::fs::read_to_string(record).unwrap();
+    assert_eq!(games.matches("\"reason\":\"win-proven\"").count(), 2, "{games}");
+}
+
+#[test]
 fn a_game_file_becomes_moves_and_sgf_and_itself_again() {
     let (folder, path) = file("game.psq", GAME);
     assert_eq!(text(&["convert", &path]), "h8i8h7i7\n");

@@ -3,7 +3,7 @@
 use super::control::{Clock, Control};
 use crate::domain::Chooser;
 use search::rng::Rng;
-use search::{Analyst, Game, Limits, Outcome, Request, Score, Side, Step, StopFlag};
+use search::{Analyst, Game, Limits, Outcome, Request, Score, Side, Step, StopFlag, StopReason};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -177,8 +177,9 @@ impl<G: Game> Player<G> for EnginePlayer<G> {
             .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))?;
         Ok(Choice {
             mv,
-            // Without one finished iteration the score means nothing.
-            score: (report.depth > 0).then_some(report.score),
+            // Without one finished iteration the score means nothing, unless the solver proved it.
+            score: (report.depth > 0 || report.reason == StopReason::Solved)
+                .then_some(report.score),
             depth: Some(report.depth),
             nodes: Some(report.nodes),
         })
