@@ -65,7 +65,8 @@ pub struct Report<G: Game> {
     pub best: Option<G::Move>,
     /// The value of the root for its side to move.
     pub score: Score,
-    /// The last finished depth. 0: not even the first iteration finished, and `best` is the first
+    /// The last finished depth. 0: the domain's solver answered for the root
+    /// ([`StopReason::Solved`]), or not even the first iteration finished and `best` is the first
     /// candidate.
     pub depth: u32,
     /// The best lines of the last finished iteration, best first.
