@@ -1,7 +1,7 @@
 //! The configuration: `configs/gomoku/*.toml`.
 
 use crate::evaluators::{Classes, MAX_CELLS, MAX_CLASSES, PatternClass, PatternCount};
-use crate::evaluators::{PatternWeights, ScoredShape};
+use crate::evaluators::{CrossingWeights, PatternWeights, ScoredShape};
 use crate::experience::ExperienceConfig;
 use crate::gomoku::Gomoku;
 use crate::nearby::Order;
@@ -13,6 +13,8 @@ use crate::tactics::ThreatConfig;
 use harness::config::ConfigProblem;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A whole configuration file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,8 +144,17 @@ pub enum EvaluatorConfig {
         /// The table of shapes.
         shapes: Vec<ScoredShape>,
     },
-    /// The engine's own: what both sides could make with one stone more.
+    /// What both sides could make with one stone more, counted by a dozen weights.
     Patterns(PatternWeights),
+    /// The engine's own: what the lines through every point amount to together.
+    Crossings {
+        /// The file with the weights, beside the configuration; the built-in ones if absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        weights: Option<PathBuf>,
+        /// What it holds.
+        #[serde(skip)]
+        content: Option<Arc<CrossingWeights>>,
+    },
 }
 
 /// Values up to here leave room for the square of every count.
@@ -160,8 +171,26 @@ impl EvaluatorConfig {
         }
     }
 
+    /// The weights of `crossings`; the built-in ones unless the configuration names others.
+    pub fn crossing_weights(&self) -> Arc<CrossingWeights> {
+        match self {
+            EvaluatorConfig::Crossings { content: Some(weights), .. } => Arc::clone(weights),
+            _ => Arc::new(CrossingWeights::built_in()),
+        }
+    }
+
+    /// Reads the file that it names.
+    pub(crate) fn read_files(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
+        if let EvaluatorConfig::Crossings { weights: Some(path), content } = self {
+            let read = CrossingWeights::read(&folder.join(path), "evaluator.weights")?;
+            *content = Some(Arc::new(read));
+        }
+        Ok(())
+    }
+
     pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
         match self {
+            EvaluatorConfig::Crossings { .. } => Ok(()),
             EvaluatorConfig::PatternCount { centre, turn_factor, classes } => {
                 check_weight("centre", *centre, 1_000_000)?;
                 check_weight("turn-factor", *turn_factor, 1000)?;

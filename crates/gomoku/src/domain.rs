@@ -1,7 +1,7 @@
 //! Gomoku as a [`Domain`]: what gives the binary its verbs.
 
 use crate::config::{Config, EvaluatorConfig, MovesConfig};
-use crate::evaluators::{Classes, PatternCount, Patterns, ShapeScore};
+use crate::evaluators::{Classes, Crossings, PatternCount, Patterns, ShapeScore};
 use crate::experience::Experienced;
 use crate::gomoku::Gomoku;
 use crate::nearby::{Nearby, Order};
@@ -32,6 +32,7 @@ impl Domain for FiveInARow {
     const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/gomoku/default.toml");
 
     fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)?;
         config.experience.read_files(folder)
     }
 
@@ -70,6 +71,9 @@ impl Domain for FiveInARow {
             }
             EvaluatorConfig::Patterns(weights) => {
                 with_moves(config, Patterns::new(weights.clone()))
+            }
+            EvaluatorConfig::Crossings { .. } => {
+                with_moves(config, Crossings::new(config.evaluator.crossing_weights()))
             }
         };
         Ok(Experienced::attach(engine?, &config.experience, config.moves.radius)?)

@@ -82,6 +82,19 @@ impl Gomoku {
         self.survey.sum(point, side, table)
     }
 
+    /// What a stone of this side on this point makes of all four lines, four bits each.
+    #[inline]
+    pub(crate) fn shapes_code(&self, point: Point, side: Side) -> u16 {
+        self.survey.code(point, side)
+    }
+
+    /// Shows every empty point whose shapes the stone just played has changed for a side: what a stone
+    /// there would have made, and would make now.
+    #[inline]
+    pub(crate) fn changes_by_last_stone(&self, show: impl FnMut(Side, [(u16, Threat); 2])) {
+        self.survey.changes_by_last_stone(&self.lines, show);
+    }
+
     /// What a stone of this side on this empty point would threaten. In renju, [`Threat::Forbidden`]
     /// to black is a suspicion: [`is_forbidden`](Gomoku::is_forbidden) knows.
     #[inline]

@@ -2,8 +2,8 @@
 //!
 //! - The rules: [`Gomoku`] under a [`Rule`], on [`Point`]s, written as [`notation`] describes.
 //! - What a stone makes of a line, and of all four: [`Shape`], [`Threat`].
-//! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs') and
-//!   [`Patterns`], the labs' moves [`Nearby`] and the engine's [`Tactics`].
+//! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs'),
+//!   [`Patterns`] and the engine's [`Crossings`], the labs' moves [`Nearby`] and the engine's [`Tactics`].
 //! - Wins by force: [`threats`].
 //! - What plays: [`Config`] and [`FiveInARow`].
 //! - What the engine learns from its games: [`experience`].
@@ -43,11 +43,14 @@ mod tactics;
 mod threat;
 pub mod threats;
 mod trail;
+#[cfg(test)]
+mod wander;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;
 pub use evaluators::{
-    Classes, PatternClass, PatternCount, PatternWeights, Patterns, ScoredShape, ShapeScore,
+    Classes, CrossingWeights, Crossings, PatternClass, PatternCount, PatternWeights, Patterns,
+    ScoredShape, ShapeScore,
 };
 pub use gomoku::Gomoku;
 pub use nearby::{Nearby, Order};

@@ -174,6 +174,36 @@ impl Survey {
         }
     }
 
+    /// What a stone of this side on this point would make of all four lines, four bits each.
+    #[inline]
+    pub(crate) fn code(&self, point: Point, side: Side) -> u16 {
+        half(self.codes[point.index()], side.index())
+    }
+
+    /// Shows every empty point whose shapes the last stone has changed for a side: what a stone there would
+    /// have made, and would make now.
+    #[inline]
+    pub(crate) fn changes_by_last_stone(
+        &self,
+        lines: &Lines,
+        mut show: impl FnMut(Side, [(u16, Threat); 2]),
+    ) {
+        for change in self.trail.last() {
+            let index = usize::from(change.index);
+            if !Point::from_index(change.index).is_some_and(|point| lines.is_empty(point)) {
+                continue;
+            }
+            for side in [Side::First, Side::Second] {
+                let number = side.index();
+                let [before, after] =
+                    [change.code, self.codes[index]].map(|code| half(code, number));
+                if before != after {
+                    show(side, [(before, change.made[number]), (after, self.made[number][index])]);
+                }
+            }
+        }
+    }
+
     /// What a stone of this side on this empty point would make of the line in this direction.
     #[inline]
     pub(crate) fn shape(&self, point: Point, direction: Direction, side: Side) -> Shape {
@@ -250,10 +280,9 @@ impl PartialEq for Survey {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Gomoku, Rule, Size};
+    use crate::wander::wander;
+    use crate::{Rule, Size};
     use proptest::prelude::*;
-    use search::Game;
-    use search::rng::Rng;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
@@ -261,30 +290,15 @@ mod tests {
         fn what_is_kept_along_is_what_is_made_anew(
             rows in 5u8..=20, columns in 5u8..=20, rule in 0usize..4, seed: u64,
         ) {
-            let mut game = Gomoku::new(Size { rows, columns }, Rule::ALL[rule]);
-            let mut rng = Rng::new(seed);
-            let mut line = Vec::new();
-            for _ in 0..60 {
-                let mut moves = Vec::new();
-                let over = game.expand(&mut moves).is_some();
-                // Near the top left corner the stones meet each other and the edges.
-                moves.retain(|mv| mv.row() < 9 && mv.column() < 9);
-                match rng.choose(&moves).filter(|_| !over && rng.below(4) > 0) {
-                    Some(mv) => {
-                        game.play(mv);
-                        line.push(mv);
-                    }
-                    None => {
-                        let Some(mv) = line.pop() else { break };
-                        game.undo(mv, ());
-                    }
-                }
-                prop_assert!(game.survey_is_right(), "{game:?}");
-                if rng.below(8) == 0 {
+            let mut steps = 0;
+            wander(Size { rows, columns }, Rule::ALL[rule], seed, |game, _| {
+                assert!(game.survey_is_right(), "{game:?}");
+                steps += 1;
+                if steps % 8 == 0 {
                     // A copy knows no trail, so the stones so far are taken back the long way.
-                    game = game.clone();
+                    *game = game.clone();
                 }
-            }
+            });
         }
     }
 }

@@ -114,7 +114,7 @@ impl ThreatTable {
 }
 
 /// The four shapes in a code, the first direction in the lowest bits; `None` if one is no shape.
-fn shapes(code: u16) -> Option<[Shape; 4]> {
+pub(crate) fn shapes(code: u16) -> Option<[Shape; 4]> {
     let number = |direction: u16| (code >> (4 * direction) & 15) as u8;
     let numbers = [number(0), number(1), number(2), number(3)];
     let all = numbers.iter().all(|&number| usize::from(number) < Shape::COUNT);

@@ -60,6 +60,13 @@ impl Trail {
         self.changes.push(change);
     }
 
+    /// What the last stone has changed.
+    #[inline]
+    pub(crate) fn last(&self) -> &[Change] {
+        let start = self.marks.last().map_or(self.changes.len(), |mark| mark.start);
+        &self.changes[start..]
+    }
+
     /// Takes back the last stone, if it was put on the point with this number: what was known before
     /// in all, and of each point.
     #[inline]

@@ -22,6 +22,14 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
         format!("[evaluator]\nname = \"shape-score\"\nblack = 1\nwhite = 1\nshapes = [{shape}]\n")
     };
     let good = class("5", "111");
+    let weights = |file: &str| format!("[evaluator]\nname = \"crossings\"\nweights = \"{file}\"\n");
+    for (file, text) in [
+        ("point.toml", "[points]\n\"two five\" = [1, 1]\n[first]\n"),
+        ("threat.toml", "[points]\n[first.fours]\nfive = 1\n"),
+        ("large.toml", "[points]\nfive = [10001, 0]\n[first]\n"),
+    ] {
+        std::fs::write(folder.join(file), text).unwrap();
+    }
     let cases: &[(String, &[&str])] = &[
         (format!("[game]\nrows = 4\n{good}"), &["x.toml:2: game.rows: found 4", "5 to 20"]),
         (format!("[game]\ncolumns = 21\n{good}"), &["x.toml:2: game.columns: found 21"]),
@@ -38,6 +46,10 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
         (class("5000000000", "1"), &["x.toml:5: evaluator.classes[0].value: found 5000000000"]),
         (format!("{count}classes = []\n"), &["x.toml:5: evaluator.classes: found 0 classes"]),
         (shape("0111"), &["x.toml:5: evaluator.shapes[0].cells: found \"0111\"", "5 or 6"]),
+        (weights("none.toml"), &["x.toml:3: evaluator.weights: found", "none.toml"]),
+        (weights("point.toml"), &["evaluator.weights: found the point \"two five\"", "point.toml"]),
+        (weights("threat.toml"), &["found the threat \"fours\"", "threat.toml", "four-three"]),
+        (weights("large.toml"), &["evaluator.weights: found 10001", "-10000 to 10000"]),
         (format!("[search]\ndepth = 0\n{good}"), &["x.toml:2: search.depth: found 0"]),
     ];
     for (text, words) in cases {

@@ -1,10 +1,14 @@
-//! What a position is worth: the two labs' evaluators, and the engine's own.
+//! What a position is worth: the two labs' evaluators, a simple one, and the engine's own.
 
+mod crossing_weights;
+mod crossings;
 mod pattern_count;
 mod patterns;
 mod shape_score;
 mod tuning;
 
+pub use crossing_weights::CrossingWeights;
+pub use crossings::Crossings;
 pub use pattern_count::{Classes, PatternClass, PatternCount};
 pub(crate) use pattern_count::{MAX_CELLS, MAX_CLASSES, from_edge};
 pub use patterns::{PatternWeights, Patterns};

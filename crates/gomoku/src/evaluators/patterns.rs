@@ -1,4 +1,4 @@
-//! The engine's own evaluator: [`Patterns`].
+//! An evaluator of a dozen weights: [`Patterns`].
 
 use super::sign;
 use crate::gomoku::Gomoku;

@@ -1,25 +1,35 @@
 //! `patterns` as a weighted sum that can be fitted to games: its weights in a row, and back.
 
-use super::patterns::{PatternWeights, Patterns};
+use super::crossing_weights::{CrossingWeights, LEVELS, NOTHING};
+use super::crossings::{counts, level};
+use super::patterns::{PatternWeights, Patterns, decided};
 use super::sign;
 use crate::config::{Config, EvaluatorConfig};
 use crate::domain::FiveInARow;
 use crate::gomoku::Gomoku;
 use crate::point::Point;
-use crate::threat::Threat;
 use harness::config::ConfigProblem;
 use harness::tuning::{Feature, Tunable};
-use search::{Game, Side};
+use search::Game;
 use std::fmt::Write;
+use std::sync::Arc;
 
-/// The weights of the configuration, if its evaluator is `patterns`.
-fn configured(config: &Config) -> Result<&PatternWeights, ConfigProblem> {
+/// The weights of the configuration, if its evaluator can be tuned.
+enum Tuned<'a> {
+    Patterns(&'a PatternWeights),
+    Crossings(Arc<CrossingWeights>),
+}
+
+fn tuned(config: &Config) -> Result<Tuned<'_>, ConfigProblem> {
     let name = match &config.evaluator {
-        EvaluatorConfig::Patterns(weights) => return Ok(weights),
+        EvaluatorConfig::Patterns(weights) => return Ok(Tuned::Patterns(weights)),
+        EvaluatorConfig::Crossings { .. } => {
+            return Ok(Tuned::Crossings(config.evaluator.crossing_weights()));
+        }
         EvaluatorConfig::PatternCount { .. } => "\"pattern-count\"",
         EvaluatorConfig::ShapeScore { .. } => "\"shape-score\"",
     };
-    let allowed = "\"patterns\", which can be tuned";
+    let allowed = "\"patterns\" or \"crossings\", which can be tuned";
     Err(ConfigProblem::new("evaluator.name", name.to_owned(), allowed))
 }
 
@@ -28,45 +38,63 @@ fn whole(weight: Option<&f64>) -> i64 {
     weight.map_or(0, |weight| weight.round() as i64)
 }
 
-/// In the row stand the pairs, for the side to move and for the other, and the turn last.
+/// How often each weight of `patterns` counts for the side to move: the pairs, for it and for the other,
+/// and the turn last.
+fn pattern_amounts(game: &Gomoku) -> impl Iterator<Item = i64> {
+    let [own, enemy] = [game.side(), !game.side()].map(|side| Patterns::counts(game, side));
+    own.into_iter().zip(enemy).flat_map(|(own, enemy)| [own, -enemy]).chain([1])
+}
+
+/// The same of `crossings`: the kinds of points in pairs, then who is first.
+fn crossing_amounts(game: &Gomoku) -> impl Iterator<Item = i64> {
+    let [own, enemy] = [game.side(), !game.side()].map(|side| counts(game, side));
+    let [own_level, enemy_level] = [game.side(), !game.side()].map(|side| level(game, side));
+    let here = own_level * LEVELS.len() + enemy_level;
+    let first = (0..LEVELS.len().pow(2)).map(move |place| i64::from(place == here));
+    let points = own.into_iter().zip(enemy).skip(NOTHING + 1);
+    points.flat_map(|(own, enemy)| [own, -enemy]).chain(first)
+}
+
 impl Tunable for FiveInARow {
     fn weights(config: &Config) -> Result<Vec<f64>, ConfigProblem> {
-        let weights = configured(config)?;
-        let pairs = weights.pairs().into_iter().flat_map(|(_, pair)| pair);
-        Ok(pairs.chain([weights.turn]).map(|weight| weight as f64).collect())
+        Ok(match tuned(config)? {
+            Tuned::Patterns(weights) => {
+                let pairs = weights.pairs().into_iter().flat_map(|(_, pair)| pair);
+                pairs.chain([weights.turn]).map(|weight| weight as f64).collect()
+            }
+            Tuned::Crossings(weights) => weights.row().map(f64::from).collect(),
+        })
     }
 
-    fn features(_config: &Config, game: &Gomoku, features: &mut Vec<Feature>) {
-        let (own, enemy) = (game.side(), !game.side());
+    fn features(config: &Config, game: &Gomoku, features: &mut Vec<Feature>) {
+        let sign = sign(game.side());
         let mut place = 0;
         let mut add = |amount: i64| {
             if amount != 0 {
-                let amount = (sign(own) * amount) as f32;
-                features.push(Feature { weight: place, amount });
+                features.push(Feature { weight: place, amount: (sign * amount) as f32 });
             }
             place += 1;
         };
-        let counts = [own, enemy].map(|side| Patterns::counts(game, side));
-        for (own, enemy) in counts[0].into_iter().zip(counts[1]) {
-            add(own);
-            add(-enemy);
+        match config.evaluator {
+            EvaluatorConfig::Crossings { .. } => crossing_amounts(game).for_each(&mut add),
+            _ => pattern_amounts(game).for_each(&mut add),
         }
-        add(1);
     }
 
-    /// Nothing is about to happen: neither side could make five or an open four.
+    /// Nothing is decided: the horizon has to be judged even where a five or an open four must be stopped.
     fn is_calm(_config: &Config, game: &Gomoku, _played: Point) -> bool {
-        let presses = |side, threat| game.points_with(threat, side) > 0;
-        ![Side::First, Side::Second]
-            .into_iter()
-            .any(|side| presses(side, Threat::OpenFour) || presses(side, Threat::Five))
+        decided(game, 0).is_none()
     }
 
-    /// The table `[evaluator]`, to take the place of the one in a configuration.
+    /// The table `[evaluator]` of `patterns`, to take the place of the one in a configuration; a file of its
+    /// own for `crossings`.
     fn weights_file(config: &Config, row: &[f64]) -> String {
+        let weights = match tuned(config) {
+            Ok(Tuned::Patterns(weights)) => weights,
+            _ => return CrossingWeights::from_row(row).text(),
+        };
         let mut text = "[evaluator]\nname = \"patterns\"\n".to_owned();
-        let names = configured(config).into_iter().flat_map(|weights| weights.pairs());
-        for ((name, _), pair) in names.zip(row.chunks(2)) {
+        for ((name, _), pair) in weights.pairs().into_iter().zip(row.chunks(2)) {
             let [own, enemy] = [0, 1].map(|turn| whole(pair.get(turn)));
             let _ = writeln!(text, "{name} = [{own}, {enemy}]");
         }
@@ -78,27 +106,30 @@ impl Tunable for FiveInARow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluators::Crossings;
     use harness::Domain;
     use search::Evaluator;
     use search::rng::Rng;
 
-    fn config() -> Config {
+    fn crossings() -> Config {
         toml::from_str(FiveInARow::DEFAULT_CONFIG).unwrap()
     }
 
-    #[test]
-    fn the_weighted_sum_is_the_evaluation() {
-        let config = config();
-        let weights = FiveInARow::weights(&config).unwrap();
-        let mut evaluator = Patterns::new(configured(&config).unwrap().clone());
+    fn patterns() -> Config {
+        toml::from_str(include_str!("../../../../configs/gomoku/patterns.toml")).unwrap()
+    }
+
+    fn check_weighted_sum(config: &Config, mut evaluator: impl Evaluator<Gomoku>) {
+        let weights = FiveInARow::weights(config).unwrap();
         let mut rng = Rng::new(7);
-        let mut game = FiveInARow::start(&config);
+        let mut game = FiveInARow::start(config);
         let mut moves = Vec::new();
         for _ in 0..60 {
             let mut features = Vec::new();
-            FiveInARow::features(&config, &game, &mut features);
+            FiveInARow::features(config, &game, &mut features);
             let products =
                 features.iter().map(|part| f64::from(part.amount) * weights[part.weight as usize]);
+            evaluator.reset(&game);
             let value = sign(game.side()) * evaluator.evaluate(&game).units();
             assert_eq!(products.sum::<f64>(), value as f64, "{game:?}");
             if game.outcome().is_some() {
@@ -111,8 +142,17 @@ mod tests {
     }
 
     #[test]
+    fn the_weighted_sum_is_the_evaluation() {
+        let config = crossings();
+        check_weighted_sum(&config, Crossings::new(config.evaluator.crossing_weights()));
+        let config = patterns();
+        let EvaluatorConfig::Patterns(weights) = config.evaluator.clone() else { unreachable!() };
+        check_weighted_sum(&config, Patterns::new(weights));
+    }
+
+    #[test]
     fn weights_that_were_written_are_read_back() {
-        let mut config = config();
+        let mut config = patterns();
         let changed: Vec<f64> = (0..FiveInARow::weights(&config).unwrap().len())
             .map(|at| at as f64 * 3.0 - 7.0)
             .collect();
@@ -123,14 +163,28 @@ mod tests {
     }
 
     #[test]
-    fn a_position_with_a_four_to_make_is_not_calm() {
-        let config = config();
+    fn a_file_of_crossings_holds_all_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("w.toml");
+        let config = crossings();
+        let count = FiveInARow::weights(&config).unwrap().len();
+        let changed: Vec<f64> = (0..count).map(|at| at as f64 * 3.0 - 700.0).collect();
+        std::fs::write(&path, FiveInARow::weights_file(&config, &changed)).unwrap();
+        let read = CrossingWeights::read(&path, "evaluator.weights").unwrap();
+        let read: Vec<f64> = read.row().map(f64::from).collect();
+        assert_eq!(read, changed);
+    }
+
+    #[test]
+    fn a_position_that_is_decided_is_not_learned_from() {
+        let config = crossings();
         let calm = |moves: &str| {
             let game = FiveInARow::parse_position(&config, moves).unwrap();
             FiveInARow::is_calm(&config, &game, game.size().centre())
         };
         assert!(calm("h8a1i8"));
-        // Three of black's in a row, both ends open.
-        assert!(!calm("h8a1i8a3j8"));
+        // Three of black's in a row, both ends open: white may still stop it; black has won.
+        assert!(calm("h8a1i8a3j8"));
+        assert!(!calm("h8a1i8a3j8a5"));
     }
 }

@@ -1,0 +1,260 @@
+//! The kinds of points that [`Crossings`](super::Crossings) tells apart, and what they are worth:
+//! [`CrossingWeights`].
+
+use crate::shapes::Shape;
+use crate::threat::{Threat, shapes};
+use harness::config::{ConfigProblem, Document};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The shapes that make a difference, the strongest first; weaker ones count as none at all.
+const TOLD_APART: [(Shape, &str); 6] = [
+    (Shape::Four, "four"),
+    (Shape::Three, "three"),
+    (Shape::SleepingThree, "sleeping-three"),
+    (Shape::Two, "two"),
+    (Shape::SleepingTwo, "sleeping-two"),
+    (Shape::One, "one"),
+];
+
+/// The threats of which the strongest of each side makes a difference, the weakest first.
+pub(super) const LEVELS: [(Threat, &str); 10] = [
+    (Threat::Nothing, "nothing"),
+    (Threat::Twos, "twos"),
+    (Threat::Three, "three"),
+    (Threat::ThreePlus, "three-plus"),
+    (Threat::Threes, "threes"),
+    (Threat::Four, "four"),
+    (Threat::FourPlus, "four-plus"),
+    (Threat::FourThree, "four-three"),
+    (Threat::OpenFour, "open-four"),
+    (Threat::Five, "five"),
+];
+
+/// Weights up to here leave room for the sum over a board.
+const LARGEST: i16 = 10_000;
+
+/// The kinds of points: the lines through a point by their shapes, whatever their directions.
+struct Kinds {
+    /// `four two`, with `nothing` the first.
+    names: Vec<String>,
+    /// By the four shapes of a point, four bits each.
+    by_code: Box<[u8; 1 << 16]>,
+}
+
+impl Kinds {
+    fn all() -> &'static Kinds {
+        static KINDS: OnceLock<Kinds> = OnceLock::new();
+        KINDS.get_or_init(|| {
+            let mut names: Vec<String> = Vec::new();
+            let mut by_code = Box::new([0; 1 << 16]);
+            for code in 0..=u16::MAX {
+                let sorted = sorted(code);
+                by_code[usize::from(code)] = if sorted < code {
+                    by_code[usize::from(sorted)]
+                } else {
+                    let name = name_of(shapes(code).unwrap_or_default());
+                    let known = names.iter().position(|known| *known == name);
+                    known.unwrap_or_else(|| {
+                        names.push(name);
+                        names.len() - 1
+                    }) as u8
+                };
+            }
+            Kinds { names, by_code }
+        })
+    }
+}
+
+/// The least code with the same shapes in other directions.
+fn sorted(code: u16) -> u16 {
+    let mut shapes = [0, 4, 8, 12].map(|shift| code >> shift & 15);
+    shapes.sort_unstable();
+    shapes.into_iter().fold(0, |sorted, shape| sorted << 4 | shape)
+}
+
+/// What a point is called that makes these shapes.
+fn name_of(shapes: [Shape; 4]) -> String {
+    let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
+    if count(Shape::Five) > 0 {
+        return "five".to_owned();
+    }
+    if count(Shape::OpenFour) + count(Shape::DoubleFour) > 0 || count(Shape::Four) > 1 {
+        return "open-four".to_owned();
+    }
+    let mut found = Vec::new();
+    for (shape, name) in TOLD_APART {
+        found.extend(std::iter::repeat_n(name, count(shape)));
+    }
+    // Lines without a stone are all around, more of them on a larger board: by themselves they are nothing.
+    if found.first().is_none_or(|&strongest| strongest == "one") {
+        return "nothing".to_owned();
+    }
+    found.join(" ")
+}
+
+/// The number of the kind of a point, by the shapes of its four lines, four bits each.
+pub(super) fn kinds_by_code() -> &'static [u8; 1 << 16] {
+    &Kinds::all().by_code
+}
+
+/// The kind that is worth nothing: the code of a point without shapes is 0, and comes first.
+pub(super) const NOTHING: usize = 0;
+
+/// What people call a kind.
+pub(super) fn kind_name(kind: usize) -> &'static str {
+    &Kinds::all().names[kind]
+}
+
+/// How many kinds there are.
+pub(super) fn kinds() -> usize {
+    Kinds::all().names.len()
+}
+
+/// What points are worth; see `configs/gomoku/crossing-weights.toml`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CrossingWeights {
+    /// By [`kind`]: to the side to move, and to the other. The first, [`NOTHING`], is worth nothing.
+    pub(super) points: Vec<[i16; 2]>,
+    /// To the side to move, by the place in [`LEVELS`] of the strongest threat that it could make, and of
+    /// the other's.
+    pub(super) first: [[i16; LEVELS.len()]; LEVELS.len()],
+}
+
+/// The file, as it is written. What is left out is worth nothing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    points: BTreeMap<String, [i16; 2]>,
+    first: BTreeMap<String, BTreeMap<String, i16>>,
+}
+
+const HEAD: &str = "\
+# The weights of the evaluator `crossings`. `scripts/tune/gomoku` fits them to games of the engine against
+# itself.
+#
+# An empty point is called by what a stone there would make of the lines through it: `three two` makes a
+# three of one line and a two of another. It is worth the first number to the side to move, and the second
+# to the other. Kinds that are not listed are worth nothing.
+";
+
+const FIRST: &str = "
+# What it is worth to be the one to move, by the strongest threat that one could make (the table), and that the
+# other could (its keys).
+";
+
+impl CrossingWeights {
+    /// `configs/gomoku/crossing-weights.toml`, compiled in.
+    pub fn built_in() -> CrossingWeights {
+        let text = include_str!("../../../../configs/gomoku/crossing-weights.toml");
+        let name = "built-in crossing-weights.toml";
+        let document = Document::parse(name, text).and_then(|document| document.read());
+        let file: File = document.expect("the built-in weights can be read");
+        CrossingWeights::from_file(file).expect("the built-in weights are known and small")
+    }
+
+    /// Reads a file; `key` names it in the configuration.
+    pub fn read(path: &Path, key: &str) -> Result<CrossingWeights, ConfigProblem> {
+        let file: File =
+            Document::open(path).and_then(|document| document.read()).map_err(|error| {
+                ConfigProblem::new(key, error.to_string(), "a file like crossing-weights.toml")
+            })?;
+        CrossingWeights::from_file(file).map_err(|(found, allowed)| {
+            ConfigProblem::new(key, format!("{found} in {}", path.display()), allowed)
+        })
+    }
+
+    /// The weights in a file; if one is unknown or too large, what was found and what is allowed.
+    fn from_file(file: File) -> Result<CrossingWeights, (String, String)> {
+        let level = |name: &str| {
+            LEVELS.iter().position(|&(_, level)| level == name).ok_or_else(|| {
+                let allowed: Vec<&str> = LEVELS.iter().map(|&(_, name)| name).collect();
+                (format!("the threat {name:?}"), allowed.join(", "))
+            })
+        };
+        let small = |weight: i16| {
+            let allowed = || format!("-{LARGEST} to {LARGEST}");
+            let is_small = (-LARGEST..=LARGEST).contains(&weight);
+            is_small.then_some(weight).ok_or_else(|| (weight.to_string(), allowed()))
+        };
+        let mut weights = CrossingWeights::zero();
+        for (name, [own, other]) in file.points {
+            let mut worth_something = (0..kinds()).filter(|&kind| kind != NOTHING);
+            let kind = worth_something.find(|&kind| kind_name(kind) == name).ok_or_else(|| {
+                (format!("the point {name:?}"), "up to four shapes, the strongest first".to_owned())
+            })?;
+            weights.points[kind] = [small(own)?, small(other)?];
+        }
+        for (own, row) in file.first {
+            let own = level(&own)?;
+            for (other, weight) in row {
+                weights.first[own][level(&other)?] = small(weight)?;
+            }
+        }
+        Ok(weights)
+    }
+
+    /// Everything is worth nothing.
+    fn zero() -> CrossingWeights {
+        CrossingWeights { points: vec![[0; 2]; kinds()], first: Default::default() }
+    }
+
+    /// The weights in a row: the pairs of the kinds but [`NOTHING`], then who is first.
+    pub(super) fn row(&self) -> impl Iterator<Item = i16> {
+        let first = self.first.iter().flatten();
+        self.points[NOTHING + 1..].iter().flatten().chain(first).copied()
+    }
+
+    /// The weights in such a row.
+    pub(super) fn from_row(row: &[f64]) -> CrossingWeights {
+        let largest = f64::from(LARGEST);
+        let mut row = row.iter().map(|weight| weight.round().clamp(-largest, largest) as i16);
+        let mut weights = CrossingWeights::zero();
+        let first = weights.first.iter_mut().flatten();
+        let points = weights.points[NOTHING + 1..].iter_mut().flatten();
+        for (weight, read) in points.chain(first).zip(&mut row) {
+            *weight = read;
+        }
+        weights
+    }
+
+    /// The file that holds them.
+    pub(super) fn text(&self) -> String {
+        let mut text = HEAD.to_owned();
+        let mut listed: Vec<_> = self.points.iter().enumerate().collect();
+        listed.retain(|(_, pair)| **pair != [0, 0]);
+        listed.sort_by_key(|&(kind, _)| strength(kind_name(kind)));
+        text.push_str("[points]\n");
+        for (kind, [own, other]) in listed {
+            let _ = writeln!(text, "{:?} = [{own}, {other}]", kind_name(kind));
+        }
+        text.push_str(FIRST);
+        for (row, (_, own)) in self.first.iter().zip(LEVELS) {
+            let _ = writeln!(text, "[first.{own}]");
+            for (weight, (_, other)) in row.iter().zip(LEVELS) {
+                if *weight != 0 {
+                    let _ = writeln!(text, "{other} = {weight}");
+                }
+            }
+        }
+        text
+    }
+}
+
+/// Where a kind stands in the file: strong ones first.
+fn strength(name: &str) -> Vec<usize> {
+    let place = |part: &str| TOLD_APART.iter().position(|&(_, name)| name == part);
+    match name {
+        "five" => vec![0],
+        "open-four" => vec![1],
+        _ => {
+            let mut places: Vec<usize> =
+                name.split(' ').filter_map(place).map(|place| place + 2).collect();
+            places.resize(4, usize::MAX);
+            places
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The engine's evaluator: what each point is worth by the lines that cross in it, [`Crossings`].
+
+use super::crossing_weights::{CrossingWeights, LEVELS, kind_name, kinds, kinds_by_code};
+use super::patterns::decided;
+use super::sign;
+use crate::gomoku::Gomoku;
+use crate::point::Point;
+use crate::threat::Threat;
+use search::{Evaluator, Game, Score, Side, Term};
+use std::sync::Arc;
+
+/// Weights are tenths of a point.
+pub(super) const UNITS: i64 = 10;
+
+/// What a point, or all of them, are worth to a side: if it is to move in the upper half, if the other is in
+/// the lower. Both are added at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Worth(i64);
+
+impl Worth {
+    fn new([own, other]: [i16; 2]) -> Worth {
+        Worth((i64::from(own) << 32) + i64::from(other))
+    }
+
+    #[inline]
+    const fn to_the_other(self) -> i64 {
+        self.0 as i32 as i64
+    }
+
+    #[inline]
+    const fn to_move(self) -> i64 {
+        (self.0 - self.to_the_other()) >> 32
+    }
+}
+
+/// Adds up, over all empty points and for both sides, what a stone there would be worth: not line by
+/// line, but by the shapes it would make of all four lines through the point. Added to that is what the
+/// strongest points of both sides mean together: who threatens first.
+///
+/// A stone changes the shapes of some fifteen points. The sums follow them, so that an evaluation is a
+/// difference.
+#[derive(Clone)]
+pub struct Crossings {
+    weights: Arc<CrossingWeights>,
+    kinds: &'static [u8; 1 << 16],
+    /// By the number of a kind.
+    worth: [Worth; 256],
+    /// What all points are worth to each side.
+    sums: [Worth; 2],
+    /// The sums before each stone of the line being searched.
+    before: Vec<[Worth; 2]>,
+}
+
+impl Crossings {
+    /// An evaluator with these weights.
+    pub fn new(weights: Arc<CrossingWeights>) -> Crossings {
+        let mut worth = [Worth::default(); 256];
+        for (worth, &pair) in worth.iter_mut().zip(&weights.points) {
+            *worth = Worth::new(pair);
+        }
+        Crossings {
+            weights,
+            kinds: kinds_by_code(),
+            worth,
+            sums: Default::default(),
+            before: Vec::new(),
+        }
+    }
+
+    /// What a point is worth to a side that would make this of it.
+    #[inline]
+    fn point(&self, code: u16, made: Threat) -> i64 {
+        match made {
+            Threat::Forbidden => 0,
+            _ => self.worth[usize::from(self.kinds[usize::from(code)])].0,
+        }
+    }
+}
+
+/// The place in [`LEVELS`] of the strongest threat that a side could make with one stone.
+#[inline]
+pub(super) fn level(game: &Gomoku, side: Side) -> usize {
+    LEVELS.iter().rposition(|&(threat, _)| game.points_with(threat, side) > 0).unwrap_or_default()
+}
+
+/// How many empty points of each kind a side has.
+pub(super) fn counts(game: &Gomoku, side: Side) -> Vec<i64> {
+    let mut counts = vec![0; kinds()];
+    for point in game.size().iter().filter(|&point| game.is_empty(point)) {
+        if game.threat(point, side) != Threat::Forbidden {
+            let code = usize::from(game.shapes_code(point, side));
+            counts[usize::from(kinds_by_code()[code])] += 1;
+        }
+    }
+    counts
+}
+
+impl Evaluator<Gomoku> for Crossings {
+    const UNITS_PER_POINT: i64 = UNITS;
+
+    #[inline]
+    fn evaluate(&mut self, game: &Gomoku) -> Score {
+        let (own, enemy) = (game.side(), !game.side());
+        let points = self.sums[own.index()].to_move() - self.sums[enemy.index()].to_the_other();
+        let first = self.weights.first[level(game, own)][level(game, enemy)];
+        Score::new(points + i64::from(first))
+    }
+
+    #[inline]
+    fn horizon_score(&mut self, game: &Gomoku, ply: usize) -> Score {
+        match game.outcome() {
+            Some(outcome) => self.outcome_score(game, outcome, ply),
+            None => decided(game, ply).unwrap_or_else(|| self.evaluate(game)),
+        }
+    }
+
+    fn reset(&mut self, game: &Gomoku) {
+        self.before.clear();
+        self.sums = Default::default();
+        for point in game.size().iter().filter(|&point| game.is_empty(point)) {
+            for side in [Side::First, Side::Second] {
+                self.sums[side.index()].0 +=
+                    self.point(game.shapes_code(point, side), game.threat(point, side));
+            }
+        }
+    }
+
+    #[inline]
+    fn after_play(&mut self, game: &Gomoku, stone: Point) {
+        self.before.push(self.sums);
+        let mut sums = self.sums;
+        for side in [Side::First, Side::Second] {
+            // A stone does not change the shapes of its own point.
+            sums[side.index()].0 -=
+                self.point(game.shapes_code(stone, side), game.threat(stone, side));
+        }
+        game.changes_by_last_stone(|side, [before, after]| {
+            let change = self.point(after.0, after.1) - self.point(before.0, before.1);
+            sums[side.index()].0 += change;
+        });
+        self.sums = sums;
+    }
+
+    #[inline]
+    fn after_undo(&mut self, _: &Gomoku, _: Point) {
+        if let Some(sums) = self.before.pop() {
+            self.sums = sums;
+        }
+    }
+
+    fn terms(&mut self, game: &Gomoku) -> Vec<Term> {
+        let sides = [Side::First, Side::Second].map(|side| {
+            let turn = usize::from(side != game.side());
+            (sign(side), turn, counts(game, side))
+        });
+        let mut terms = Vec::new();
+        for (kind, pair) in self.weights.points.iter().enumerate() {
+            let points = sides
+                .each_ref()
+                .map(|(sign, turn, counts)| sign * i64::from(pair[*turn]) * counts[kind]);
+            let [(_, _, black), (_, _, white)] = &sides;
+            if points != [0, 0] {
+                let name = format!("{} {}:{}", kind_name(kind), black[kind], white[kind]);
+                terms.push(Term { name, points: (points[0] + points[1]) as f64 / UNITS as f64 });
+            }
+        }
+        terms.sort_by(|a, b| b.points.abs().total_cmp(&a.points.abs()));
+        let [own, enemy] = [game.side(), !game.side()].map(|side| level(game, side));
+        terms.push(Term {
+            name: format!("to move with {} against {}", LEVELS[own].1, LEVELS[enemy].1),
+            points: (sign(game.side()) * i64::from(self.weights.first[own][enemy])) as f64
+                / UNITS as f64,
+        });
+        terms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wander::{Step, wander};
+    use crate::{Rule, Size};
+    use proptest::prelude::*;
+    use search::Notation;
+
+    fn evaluator() -> Crossings {
+        Crossings::new(Arc::new(CrossingWeights::built_in()))
+    }
+
+    fn value(moves: &str) -> i64 {
+        let game = Gomoku::parse_position(moves).unwrap();
+        let mut evaluator = evaluator();
+        evaluator.reset(&game);
+        evaluator.evaluate(&game).units()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn sums_kept_along_are_those_made_anew(
+            rows in 5u8..=20, columns in 5u8..=20, rule in 0usize..4, seed: u64,
+        ) {
+            let (mut kept, mut fresh) = (evaluator(), evaluator());
+            kept.reset(&Gomoku::new(Size { rows, columns }, Rule::ALL[rule]));
+            wander(Size { rows, columns }, Rule::ALL[rule], seed, |game, step| {
+                match step {
+                    Step::Played(mv) => kept.after_play(game, mv),
+                    Step::TakenBack(mv) => kept.after_undo(game, mv),
+                }
+                fresh.reset(game);
+                assert_eq!(kept.evaluate(game), fresh.evaluate(game), "{game:?}");
+            });
+        }
+    }
+
+    #[test]
+    fn the_terms_add_up_to_the_value() {
+        for moves in ["h8", "h8i9g9h10", "h8a1i8a3j9c1", "h8h9i9g7j10k11i8j8g10f11i7i10"] {
+            let game = Gomoku::parse_position(moves).unwrap();
+            let mut evaluator = evaluator();
+            evaluator.reset(&game);
+            let sum: f64 = evaluator.terms(&game).iter().map(|term| term.points).sum();
+            let value = sign(game.side()) * evaluator.evaluate(&game).units();
+            assert!((sum * UNITS as f64 - value as f64).abs() < 1e-6, "{moves}: {sum} and {value}");
+        }
+    }
+
+    #[test]
+    fn a_board_turned_or_mirrored_is_worth_the_same() {
+        assert_eq!(value("h8i9g9h10"), value("h8g9i9h10"));
+        assert_eq!(value("h8i9g9h10"), value("h8g7i7h6"));
+        assert_eq!(value("c4e4d6"), value("d3d5f4"));
+    }
+
+    #[test]
+    fn lines_that_cross_are_worth_more_than_the_same_lines_apart() {
+        // White to move; black has two open twos, with a point where both would be threes, and without.
+        let crossing = value("h8a1i8a15j9o1j10");
+        let apart = value("h8a1i8a15d3o1d4");
+        assert!(crossing < apart, "{crossing} and {apart}");
+    }
+}
