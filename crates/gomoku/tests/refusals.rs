@@ -47,9 +47,19 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
         (format!("{count}classes = []\n"), &["x.toml:5: evaluator.classes: found 0 classes"]),
         (shape("0111"), &["x.toml:5: evaluator.shapes[0].cells: found \"0111\"", "5 or 6"]),
         (weights("none.toml"), &["x.toml:3: evaluator.weights: found", "none.toml"]),
-        (weights("point.toml"), &["evaluator.weights: found the point \"two five\"", "point.toml"]),
-        (weights("threat.toml"), &["found the threat \"fours\"", "threat.toml", "four-three"]),
-        (weights("large.toml"), &["evaluator.weights: found 10001", "-10000 to 10000"]),
+        (
+            weights("point.toml"),
+            &["x.toml:3: evaluator.weights: found the point \"two five\"", "point.toml"],
+        ),
+        (
+            weights("threat.toml"),
+            &[
+                "x.toml:3: evaluator.weights: found the threat \"fours\"",
+                "threat.toml",
+                "four-three",
+            ],
+        ),
+        (weights("large.toml"), &["x.toml:3: evaluator.weights: found 10001", "-10000 to 10000"]),
         (format!("[search]\ndepth = 0\n{good}"), &["x.toml:2: search.depth: found 0"]),
     ];
     for (text, words) in cases {
