@@ -117,7 +117,8 @@ pub(super) fn kinds() -> usize {
 /// What points are worth; see `configs/gomoku/crossing-weights.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossingWeights {
-    /// By [`kind`]: to the side to move, and to the other. The first, [`NOTHING`], is worth nothing.
+    /// By the number of the kind: to the side to move, and to the other. The first, [`NOTHING`], is worth
+    /// nothing.
     pub(super) points: Vec<[i16; 2]>,
     /// To the side to move, by the place in [`LEVELS`] of the strongest threat that it could make, and of
     /// the other's.
@@ -133,8 +134,8 @@ struct File {
 }
 
 const HEAD: &str = "\
-# The weights of the evaluator `crossings`. `scripts/tune/gomoku` fits them to games of the engine against
-# itself.
+# The weights of the evaluator `crossings`, in tenths of a point. `scripts/tune/gomoku` fits them to games of
+# the engine against itself.
 #
 # An empty point is called by what a stone there would make of the lines through it: `three two` makes a
 # three of one line and a two of another. It is worth the first number to the side to move, and the second
