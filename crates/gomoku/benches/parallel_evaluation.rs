@@ -5,7 +5,7 @@
 //! several. Then the time of a whole move to depth 3, in both modes.
 
 use gomoku::{Config, FiveInARow, Gomoku};
-use harness::Domain;
+use protocols::Playable;
 use rayon::prelude::*;
 use search::{Evaluator, Limits, Notation, Parallel, Request};
 use std::hint::black_box;

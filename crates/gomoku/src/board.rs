@@ -3,7 +3,7 @@
 use crate::gomoku::Gomoku;
 use crate::notation::cell;
 use crate::point::Point;
-use harness::DrawStyle;
+use board::DrawStyle;
 use std::fmt::Write;
 
 /// The board with coordinates: `X` black, `O` white, the last move in brackets.

@@ -10,7 +10,7 @@ use crate::opening::Opening;
 use crate::point::{SIZES, Size};
 use crate::rule::Rule;
 use crate::tactics::ThreatConfig;
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

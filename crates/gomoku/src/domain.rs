@@ -11,12 +11,15 @@ use crate::protocol::{self, GomocupEngine};
 use crate::tactics::Tactics;
 use crate::threats::verbs;
 use crate::{board, experience, formats, notation};
+use ::board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
 use harness::cli::Verb;
-use harness::config::ConfigProblem;
-use harness::matches::{ProtocolMaker, Uci};
-use harness::play::OpeningRule;
 use harness::verbs::batch::Kind;
-use harness::{Domain, DrawStyle};
+use protocols::OpeningRule;
+use protocols::Playable;
+use protocols::ProtocolMaker;
+use protocols::drive::Uci;
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
 use std::path::Path;
 
@@ -24,17 +27,10 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug)]
 pub struct FiveInARow;
 
-impl Domain for FiveInARow {
+impl Playable for FiveInARow {
     type Game = Gomoku;
     type Config = Config;
     const NAME: &'static str = "gomoku";
-    const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/gomoku/default.toml");
-
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.evaluator.read_files(folder)?;
-        config.experience.read_files(folder)
-    }
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         config.game.check()?;
@@ -99,6 +95,23 @@ impl Domain for FiveInARow {
         Some(Box::new(Settlement::new(game.opening)))
     }
 
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Gomoku>)> {
+        vec![
+            ("gomocup", || Box::new(GomocupEngine::default())),
+            ("ugi", || Box::new(Uci::universal())),
+        ]
+    }
+}
+
+impl Domain for FiveInARow {
+    const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/gomoku/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)?;
+        config.experience.read_files(folder)
+    }
+
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
     }
@@ -125,13 +138,6 @@ impl Domain for FiveInARow {
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {
         verbs::kinds()
-    }
-
-    fn protocols() -> Vec<(&'static str, ProtocolMaker<Gomoku>)> {
-        vec![
-            ("gomocup", || Box::new(GomocupEngine::default())),
-            ("ugi", || Box::new(Uci::universal())),
-        ]
     }
 }
 

@@ -7,8 +7,8 @@
 //! bar.finish();
 //! ```
 
-use crate::report::{number, terminal};
 use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+use report::{number, terminal};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};

@@ -3,7 +3,7 @@
 use crate::duel::Duel;
 use crate::notation::cell;
 use crate::squares::Square;
-use harness::DrawStyle;
+use board::DrawStyle;
 use search::Game;
 use std::fmt::Write;
 

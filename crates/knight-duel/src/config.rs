@@ -6,7 +6,7 @@ use crate::expert::SolverConfig;
 use crate::notation::parse_square;
 use crate::squares::Square;
 use crate::starts::start_with;
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use search::rng::Rng;
 use search::{SearchConfig, Side};
 use serde::{Deserialize, Serialize};

@@ -12,7 +12,7 @@ use crate::solver::is_mirrored;
 use crate::squares::Squares;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
-use harness::report::{self, Table, number};
+use report::{self, Table, number};
 use search::{Game, Side};
 use serde_json::json;
 use std::fmt::Write;

@@ -7,10 +7,12 @@ use crate::expert::Expert;
 use crate::squares::Square;
 use crate::territory::TerritoryFirst;
 use crate::{blind, board, conjectures, notation, solve, starts, tables};
+use ::board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
 use harness::cli::Verb;
-use harness::config::ConfigProblem;
-use harness::protocol::uci::run_ugi;
-use harness::{Domain, DrawStyle, Opponent};
+use harness::protocol::run_ugi;
+use protocols::{Opponent, Playable};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 use std::path::Path;
 
@@ -29,17 +31,10 @@ pub(crate) fn plain_engine(table_mib: usize) -> Result<Box<dyn Analyst<Duel>>, C
     Ok(Box::new(Engine::new(search, Mobility, TerritoryFirst)?))
 }
 
-impl Domain for KnightDuel {
+impl Playable for KnightDuel {
     type Game = Duel;
     type Config = Config;
     const NAME: &'static str = "knight-duel";
-    const ABOUT: &'static str = "Two knights, one board, no square twice: who runs out of moves?";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/knight-duel/default.toml");
-
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.apply_level()?;
-        config.solver.read_tables(folder)
-    }
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         config.game.check()?;
@@ -108,6 +103,16 @@ impl Domain for KnightDuel {
             blind::choose(&mut evaluator, duel).unwrap_or_else(|| duel.knight(Side::First))
         };
         vec![Opponent { name: "blind", choose: Box::new(choose) }]
+    }
+}
+
+impl Domain for KnightDuel {
+    const ABOUT: &'static str = "Two knights, one board, no square twice: who runs out of moves?";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/knight-duel/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.apply_level()?;
+        config.solver.read_tables(folder)
     }
 
     fn bench_positions() -> &'static [(&'static str, u32)] {

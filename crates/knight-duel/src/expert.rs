@@ -5,7 +5,7 @@ use crate::known::{KnownStarts, read_table};
 use crate::solver::Solver;
 use crate::squares::Square;
 use crate::territory::TerritoryFirst;
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use search::{Bound, Game, Hooks, Line, Score, Solved, StopSignal};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

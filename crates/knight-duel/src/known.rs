@@ -18,7 +18,7 @@ use crate::duel::{Duel, SIZES, Size};
 use crate::notation::{parse_square, square_text};
 use crate::solver::Symmetry;
 use crate::squares::Square;
-use harness::files;
+use files;
 use search::notation::quote;
 use search::{Game, NotationError};
 use std::collections::{BTreeMap, BTreeSet};

@@ -6,7 +6,7 @@
 //!   [`Mobility`], the ordering [`TerritoryFirst`], and [`Expert`], which asks the solver too.
 //! - What plays and experiments: [`Config`] and [`KnightDuel`], the opponent [`blind`], the lab's
 //!   [`tables`], the exact [`solver`] and what it has [found out](known). The protocol is
-//!   [`harness::protocol::uci`].
+//!   [`protocols::serve::uci`].
 //!
 //! ```
 //! use knight_duel::{Duel, End, Size, Square};

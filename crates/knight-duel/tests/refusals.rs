@@ -104,7 +104,7 @@ fn bad_positions_moves_and_options_are_refused() {
 fn a_table_that_another_run_adds_to_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let claim = harness::files::Claim::to(&folder.join("x.txt")).unwrap();
+    let claim = files::Claim::to(&folder.join("x.txt")).unwrap();
     assert!(claim.is_some());
     let args = ["solve", "--all", "--size", "3", "--table", "x.txt"];
     refused(folder, &args, &["x.txt", "another run", "one file per run"]);

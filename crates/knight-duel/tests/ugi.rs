@@ -1,10 +1,10 @@
 //! Conversations in the universal game interface, which every game speaks, about the duel.
 
+use config::Document;
 use harness::Domain;
-use harness::config::Document;
-use harness::protocol::converse;
-use harness::protocol::uci::{Session, Ugi};
 use knight_duel::{Config, KnightDuel};
+use protocols::serve::converse;
+use protocols::serve::uci::{Session, Ugi};
 use std::io::Cursor;
 
 /// The answers to a conversation.

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::game::Othello;
 use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
-use harness::report::number;
+use report::number;
 use search::{Game, StopFlag};
 use serde_json::json;
 use std::time::Instant;

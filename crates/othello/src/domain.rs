@@ -13,11 +13,14 @@ use crate::pattern::Pattern;
 use crate::protocol::{gtp, nboard};
 use crate::square::Move;
 use crate::{count, draw, kinds, solve, train};
+use board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
 use harness::cli::Verb;
-use harness::config::ConfigProblem;
-use harness::matches::{Gtp, GtpRules, OurNotation, ProtocolMaker, Uci};
 use harness::verbs::batch::Kind;
-use harness::{Domain, DrawStyle};
+use protocols::Playable;
+use protocols::ProtocolMaker;
+use protocols::drive::{Gtp, GtpRules, OurNotation, Uci};
 use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
 use std::path::Path;
 use std::sync::Arc;
@@ -44,19 +47,10 @@ fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
     Ok(config.evaluator.order(solver))
 }
 
-impl Domain for OthelloDomain {
+impl Playable for OthelloDomain {
     type Game = Othello;
     type Config = Config;
     const NAME: &'static str = "othello";
-    const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/othello/default.toml");
-
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.evaluator.read_files(folder)?;
-        let size = config.game.board_size();
-        config.book.open(folder, size)?;
-        config.apply_level()
-    }
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         config.game.check()?;
@@ -127,6 +121,32 @@ impl Domain for OthelloDomain {
         side_name(side)
     }
 
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Othello>)> {
+        let gtp: ProtocolMaker<Othello> = || {
+            let rules = GtpRules {
+                board_size: |position: &Othello| position.size().rows().into(),
+                is_usual: |position| {
+                    position.board() == Board::START && position.side() == Side::First
+                },
+                forced_pass: |position| position.is_legal(Move::PASS).then_some(Move::PASS),
+            };
+            Box::new(Gtp::new(OurNotation, rules))
+        };
+        vec![("gtp", gtp), ("ugi", || Box::new(Uci::universal()))]
+    }
+}
+
+impl Domain for OthelloDomain {
+    const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/othello/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)?;
+        let size = config.game.board_size();
+        config.book.open(folder, size)?;
+        config.apply_level()
+    }
+
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[
             ("---------------------------OX------XO--------------------------- X", 9),
@@ -148,20 +168,6 @@ impl Domain for OthelloDomain {
             Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
             Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
         ]
-    }
-
-    fn protocols() -> Vec<(&'static str, ProtocolMaker<Othello>)> {
-        let gtp: ProtocolMaker<Othello> = || {
-            let rules = GtpRules {
-                board_size: |position: &Othello| position.size().rows().into(),
-                is_usual: |position| {
-                    position.board() == Board::START && position.side() == Side::First
-                },
-                forced_pass: |position| position.is_legal(Move::PASS).then_some(Move::PASS),
-            };
-            Box::new(Gtp::new(OurNotation, rules))
-        };
-        vec![("gtp", gtp), ("ugi", || Box::new(Uci::universal()))]
     }
 
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {

@@ -2,7 +2,7 @@
 
 use crate::game::Othello;
 use crate::square::Move;
-use harness::DrawStyle;
+use board::DrawStyle;
 use search::{Game, Side};
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 
 use crate::OthelloDomain;
 use crate::notation::parse_position;
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use harness::verbs::batch::{Kind, Prepared, Setting};
 use search::{Game, Notation};
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! Strengths from 1 to 10 that a person can feel: what `level` in a configuration stands for.
 
 use crate::config::{Config, EvaluatorConfig};
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 
 /// What a level can do.
 struct Level {

@@ -4,8 +4,8 @@ use crate::finder::SearchConfig;
 use crate::formats::Format;
 use crate::movement::Movement;
 use crate::verbs::{cases, compare, generate, render, solve};
+use config::ConfigProblem;
 use harness::cli::{Tool, Verb};
-use harness::config::ConfigProblem;
 use harness::verbs::batch::{self, Kind};
 use serde::{Deserialize, Serialize};
 

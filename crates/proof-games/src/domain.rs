@@ -11,8 +11,10 @@ pub use columns::Columns;
 
 use crate::Flat;
 use crate::connect_four::{CentreFirst, OpenThrees};
-use harness::config::ConfigProblem;
-use harness::{Domain, DrawStyle};
+use ::board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
+use protocols::Playable;
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -52,12 +54,10 @@ pub enum EvaluatorConfig {
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectFourDomain;
 
-impl Domain for ConnectFourDomain {
+impl Playable for ConnectFourDomain {
     type Game = Board;
     type Config = Config;
     const NAME: &'static str = "connect-four";
-    const ABOUT: &'static str = "Connect Four, a proof game of the search core and the harness";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/connect-four/default.toml");
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         config.search.validate()?;
@@ -140,6 +140,11 @@ impl Domain for ConnectFourDomain {
             Side::Second => "O",
         }
     }
+}
+
+impl Domain for ConnectFourDomain {
+    const ABOUT: &'static str = "Connect Four, a proof game of the search core and the harness";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/connect-four/default.toml");
 
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[

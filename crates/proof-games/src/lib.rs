@@ -8,6 +8,7 @@
 //! | [`connect_four`] | copies instead of undo, remembered moves tried unlisted, published values |
 //! | [`reversi`] | passes as plies, an end found while generating moves, published perft |
 //! | [`nim`] | a side without a move loses, hundreds of moves, a value known by theory |
+//! | [`heap`] | the smallest game with a notation |
 //! | [`mancala`] | several moves in a row by one side, passes that do not end the game |
 //! | [`synthetic`] | trees of any shape, full of transpositions, with no structure to lean on |
 //! | [`planted`] | trees too large to search whole, whose value is known at every depth |
@@ -28,6 +29,7 @@
 pub mod connect_four;
 #[cfg(feature = "harness")]
 pub mod domain;
+pub mod heap;
 pub mod mancala;
 pub mod nim;
 pub mod openings;

@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::square::{FILES, RANKS, Square};
-use harness::DrawStyle;
+use board::DrawStyle;
 use search::Side;
 
 /// The glyph of a piece: the two sides write most of them differently.

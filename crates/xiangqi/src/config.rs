@@ -4,7 +4,7 @@ use crate::evaluators::{PieceTables, Weights};
 use crate::position::Position;
 use crate::repetition::Repetition;
 use crate::rules::Rules;
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

@@ -7,10 +7,12 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::{board, fen, gains, mate, notation, protocol};
+use ::board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
 use harness::cli::Verb;
-use harness::config::ConfigProblem;
-use harness::matches::ProtocolMaker;
-use harness::{Domain, DrawStyle};
+use protocols::Playable;
+use protocols::ProtocolMaker;
 use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
 use std::path::Path;
 use std::sync::Arc;
@@ -36,16 +38,10 @@ fn engine_with<E: Evaluator<Position> + 'static>(
 #[derive(Clone, Copy, Debug)]
 pub struct Xiangqi;
 
-impl Domain for Xiangqi {
+impl Playable for Xiangqi {
     type Game = Position;
     type Config = Config;
     const NAME: &'static str = "xiangqi";
-    const ABOUT: &'static str = "Chinese chess";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/xiangqi/default.toml");
-
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.evaluator.read_files(folder)
-    }
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         Ok(config.search.validate()?)
@@ -102,6 +98,19 @@ impl Domain for Xiangqi {
         }
     }
 
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Position>)> {
+        protocol::engines()
+    }
+}
+
+impl Domain for Xiangqi {
+    const ABOUT: &'static str = "Chinese chess";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/xiangqi/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)
+    }
+
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[
             (fen::START, 6),
@@ -120,9 +129,5 @@ impl Domain for Xiangqi {
         ];
         verbs.extend(protocol::verbs());
         verbs
-    }
-
-    fn protocols() -> Vec<(&'static str, ProtocolMaker<Position>)> {
-        protocol::engines()
     }
 }

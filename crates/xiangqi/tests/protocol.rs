@@ -3,12 +3,12 @@
 #[path = "../../harness/tests/support/conversation.rs"]
 mod conversation;
 
+use config::Document;
 use conversation::Engine;
 use harness::Domain;
-use harness::config::Document;
-use harness::protocol::converse;
-use harness::protocol::uci::{Dialect, Session};
 use proptest::prelude::*;
+use protocols::serve::converse;
+use protocols::serve::uci::{Dialect, Session};
 use std::io::Cursor;
 use std::process::Command;
 use xiangqi::protocol::ucci::Ucci;

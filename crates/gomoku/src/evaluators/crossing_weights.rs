@@ -3,7 +3,7 @@
 
 use crate::shapes::Shape;
 use crate::threat::{Threat, shapes};
-use harness::config::{ConfigProblem, Document};
+use config::{ConfigProblem, Document};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;

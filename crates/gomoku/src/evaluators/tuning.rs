@@ -8,7 +8,7 @@ use crate::config::{Config, EvaluatorConfig};
 use crate::domain::FiveInARow;
 use crate::gomoku::Gomoku;
 use crate::point::Point;
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use harness::tuning::{Feature, Tunable};
 use search::Game;
 use std::fmt::Write;
@@ -108,6 +108,7 @@ mod tests {
     use super::*;
     use crate::evaluators::Crossings;
     use harness::Domain;
+    use protocols::Playable;
     use search::Evaluator;
     use search::rng::Rng;
 

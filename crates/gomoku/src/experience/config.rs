@@ -1,7 +1,7 @@
 //! The section `[experience]`: [`ExperienceConfig`].
 
 use super::store::{Store, StoreError};
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@
 //! programs, or the games of one match, share what they learn.
 
 use super::memory::{Lesson, Malformed, Memory};
-use harness::files::{ReadError, read_text, write_atomically};
+use files::{ReadError, read_text, write_atomically};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -6,8 +6,8 @@ use crate::domain::FiveInARow;
 use crate::{Gomoku, Point, notation};
 use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
-use harness::report::{Table, number};
 use harness::verbs::input;
+use report::{Table, number};
 use search::Notation;
 use serde_json::{Value, json};
 

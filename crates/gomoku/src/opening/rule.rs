@@ -2,7 +2,7 @@
 
 use super::{Proposal, Swap2Choice, swap2_choice};
 use crate::{Gomoku, Point};
-use harness::play::opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
+use protocols::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
 use search::{Analyst, Game, Request, Side};
 use serde::{Deserialize, Serialize};
 
@@ -119,9 +119,10 @@ impl OpeningRule<Gomoku> for Settlement {
 mod tests {
     use super::*;
     use crate::{Config, FiveInARow};
-    use harness::config::Document;
+    use board::DrawStyle;
+    use config::Document;
+    use harness::Domain;
     use harness::play::{self, PlayOptions};
-    use harness::{Domain, DrawStyle};
     use std::io::Cursor;
 
     fn played(opening: Opening, first: &str, second: &str, input: &str) -> String {

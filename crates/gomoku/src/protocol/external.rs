@@ -3,7 +3,8 @@
 use super::command::{Place, parse_point};
 use super::info::rule_bits;
 use crate::{Gomoku, Size};
-use harness::matches::{Answer, GameStart, GameState, Protocol, Reply};
+use protocols::drive::{Answer, Protocol, Reply};
+use protocols::{GameStart, GameState};
 use search::{Game, Side};
 use std::time::Duration;
 
@@ -163,7 +164,7 @@ impl Protocol<Gomoku> for GomocupEngine {
 mod tests {
     use super::*;
     use crate::{Point, Rule};
-    use harness::matches::{Clock, Control};
+    use protocols::{Clock, Control};
     use search::{Notation, Step, StopFlag};
 
     /// A game and what the players are told of it.

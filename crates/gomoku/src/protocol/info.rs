@@ -13,7 +13,7 @@
 //! Other keys, and values that make no sense, are ignored, as the protocol wants it.
 
 use crate::Rule;
-use harness::matches::{Clock, Control};
+use protocols::{Clock, Control};
 use search::{Limits, SearchConfig};
 use std::time::Duration;
 

@@ -8,9 +8,9 @@ use super::list::{List, Purpose};
 use super::stones::{Owner, Stones};
 use crate::opening::{Proposal, Swap2Choice, swap2_choice};
 use crate::{Direction, FiveInARow, GameConfig, Gomoku, Point, Rule};
-use harness::config::one_line;
-use harness::protocol::{Desk, Ending, Flow, Language, When};
-use harness::report::score;
+use config::one_line;
+use protocols::serve::{Ending, EngineHost, Flow, Language, When};
+use report::score;
 use search::notation::quote;
 use search::{Game, Limits, Outcome, Report, Request, Side};
 use std::io;
@@ -19,7 +19,7 @@ use std::time::Instant;
 /// Longest line of play in a `MESSAGE`.
 const SHOWN_PLIES: usize = 10;
 
-type Bench<'a> = Desk<'a, FiveInARow>;
+type Bench<'a> = EngineHost<'a, FiveInARow>;
 
 /// Why a search runs.
 enum Asked {
@@ -66,42 +66,42 @@ impl Session {
     /// Obeys a command; the error is what could not be done, for an `ERROR` line.
     fn obey(
         &mut self,
-        desk: &mut Bench<'_>,
+        host: &mut Bench<'_>,
         command: Command<'_>,
     ) -> io::Result<Result<(), String>> {
         match command {
             Command::Start(text) | Command::RectStart(text) => match parse_size(text) {
                 Ok(size) => {
-                    self.conclude(desk);
+                    self.conclude(host);
                     self.new_game(Stones::new(size));
-                    self.prepare(desk);
-                    desk.say("OK")?;
+                    self.prepare(host);
+                    host.say("OK")?;
                 }
                 Err(problem) => return Ok(Err(problem)),
             },
             Command::Restart => {
-                self.conclude(desk);
+                self.conclude(host);
                 self.new_game(Stones::new(self.stones.size()));
-                self.prepare(desk);
-                desk.say("OK")?;
+                self.prepare(host);
+                host.say("OK")?;
             }
-            Command::Begin => return self.think(desk),
+            Command::Begin => return self.think(host),
             Command::Turn(text) => {
                 let put = self.point(text).and_then(|point| self.stones.put(point, Owner::Theirs));
                 match put {
-                    Ok(()) => return self.think(desk),
+                    Ok(()) => return self.think(host),
                     Err(problem) => return Ok(Err(problem)),
                 }
             }
             Command::Play(text) => match self.point(text) {
-                Ok(point) => return self.play(desk, point),
+                Ok(point) => return self.play(host, point),
                 Err(problem) => return Ok(Err(problem)),
             },
             Command::TakeBack(text) => {
                 match self.point(text).and_then(|point| self.stones.take(point)) {
                     Ok(()) => {
                         self.foreseen = None;
-                        desk.say("OK")?;
+                        host.say("OK")?;
                     }
                     Err(problem) => return Ok(Err(problem)),
                 }
@@ -110,15 +110,15 @@ impl Session {
             Command::Swap2Board => {
                 self.list = Some(List::new(Purpose::Swap2, self.stones.size()));
             }
-            Command::Info { key, value } => self.learn(desk, key, value)?,
-            Command::About => desk.say(concat!(
+            Command::Info { key, value } => self.learn(host, key, value)?,
+            Command::About => host.say(concat!(
                 "name=\"Plywood gomoku\", version=\"",
                 env!("CARGO_PKG_VERSION"),
                 "\", author=\"the Plywood authors\", country=\"-\""
             ))?,
             Command::Done => return Ok(Err("DONE: found no list, allowed: after BOARD".into())),
             Command::Stone(text) | Command::Unknown(text) => {
-                desk.say(&one_line(&format!("UNKNOWN {}", quote(text))))?;
+                host.say(&one_line(&format!("UNKNOWN {}", quote(text))))?;
             }
             Command::Nothing | Command::End => {}
         }
@@ -136,14 +136,14 @@ impl Session {
         self.is_new_game = true;
     }
 
-    fn learn(&mut self, desk: &mut Bench<'_>, key: &str, value: &str) -> io::Result<()> {
+    fn learn(&mut self, host: &mut Bench<'_>, key: &str, value: &str) -> io::Result<()> {
         if !key.eq_ignore_ascii_case("evaluate") {
             self.info.set(key, value);
-            self.prepare(desk);
+            self.prepare(host);
             return Ok(());
         }
         match self.point(value) {
-            Ok(point) => desk.say(&format!("DEBUG {}", self.shapes(point))),
+            Ok(point) => host.say(&format!("DEBUG {}", self.shapes(point))),
             // Like any other value that makes no sense.
             Err(_) => Ok(()),
         }
@@ -167,7 +167,7 @@ impl Session {
     }
 
     /// A list is complete.
-    fn finish_list(&mut self, desk: &mut Bench<'_>, list: List) -> io::Result<Result<(), String>> {
+    fn finish_list(&mut self, host: &mut Bench<'_>, list: List) -> io::Result<Result<(), String>> {
         let purpose = list.purpose;
         let (stones, points) = match list.finish() {
             Ok(finished) => finished,
@@ -176,20 +176,20 @@ impl Session {
         match purpose {
             Purpose::Board => {
                 self.stones = stones;
-                self.think(desk)
+                self.think(host)
             }
-            Purpose::Swap2 => self.swap2(desk, &points),
+            Purpose::Swap2 => self.swap2(host, &points),
         }
     }
 
     /// Settles an opening: three stones that we begin with, or our colour after three or five.
-    fn swap2(&mut self, desk: &mut Bench<'_>, points: &[Point]) -> io::Result<Result<(), String>> {
+    fn swap2(&mut self, host: &mut Bench<'_>, points: &[Point]) -> io::Result<Result<(), String>> {
         let (size, rule) = (self.stones.size(), self.rule());
         match points.len() {
             0 => {
                 let proposal = Proposal::new(size, rule);
-                let limits = self.limits(desk);
-                self.weigh_next(desk, proposal, limits, Instant::now())?;
+                let limits = self.limits(host);
+                self.weigh_next(host, proposal, limits, Instant::now())?;
             }
             3 | 5 => {
                 let colours = [Side::First, Side::Second].into_iter().cycle();
@@ -198,8 +198,8 @@ impl Session {
                 if position.outcome().is_some() {
                     return Ok(Err("SWAP2BOARD: found a game that is over".into()));
                 }
-                let limits = self.limits(desk);
-                self.search(desk, Asked::Colour, Request::new(position, limits))?;
+                let limits = self.limits(host);
+                self.search(host, Asked::Colour, Request::new(position, limits))?;
             }
             other => {
                 return Ok(Err(format!("SWAP2BOARD: found {other} stones, allowed: 0, 3 or 5")));
@@ -211,7 +211,7 @@ impl Session {
     /// Searches the next candidate of a proposal, or answers when all have been or time is up.
     fn weigh_next(
         &mut self,
-        desk: &mut Bench<'_>,
+        host: &mut Bench<'_>,
         proposal: Proposal,
         limits: Limits,
         begun: Instant,
@@ -221,92 +221,92 @@ impl Session {
             Some(position) if left.is_none_or(|left| !left.is_zero()) => {
                 let share = proposal.share(&Limits { time: left, ..limits.clone() });
                 let asked = Asked::Three { proposal, limits, begun };
-                self.search(desk, asked, Request::new(position, share))
+                self.search(host, asked, Request::new(position, share))
             }
             _ => {
                 let places = proposal.best().map(|point| Place(point).to_string());
-                desk.say(&places.join(" "))
+                host.say(&places.join(" "))
             }
         }
     }
 
     /// Does beforehand what would cost the first move its time: a table that fits the manager's
     /// limit, nothing left of the last game, and what the rules look up. Later during a search.
-    fn prepare(&mut self, desk: &mut Bench<'_>) {
-        if desk.is_busy() {
+    fn prepare(&mut self, host: &mut Bench<'_>) {
+        if host.is_busy() {
             return;
         }
         if let Some(most) = self.info.table_mib()
-            && desk.config().search.table_mib > most
+            && host.config().search.table_mib > most
         {
             // A smaller table never fails where a larger one did not.
-            let _ = desk.reconfigure(|config| config.search.table_mib = most);
+            let _ = host.reconfigure(|config| config.search.table_mib = most);
         }
         if std::mem::take(&mut self.is_new_game) {
-            desk.new_game();
+            host.new_game();
         }
         self.stones.position(self.rule());
     }
 
     /// The limits of the next search.
-    fn limits(&mut self, desk: &mut Bench<'_>) -> Limits {
-        self.prepare(desk);
-        self.info.limits(&desk.config().search)
+    fn limits(&mut self, host: &mut Bench<'_>) -> Limits {
+        self.prepare(host);
+        self.info.limits(&host.config().search)
     }
 
     fn search(
         &mut self,
-        desk: &mut Bench<'_>,
+        host: &mut Bench<'_>,
         asked: Asked,
         request: Request<Gomoku>,
     ) -> io::Result<()> {
         self.asked = Some((asked, Instant::now()));
-        desk.search(request, Ending::WhenDone)
+        host.search(request, Ending::WhenDone)
     }
 
     /// Looks for our move.
-    fn think(&mut self, desk: &mut Bench<'_>) -> io::Result<Result<(), String>> {
+    fn think(&mut self, host: &mut Bench<'_>) -> io::Result<Result<(), String>> {
         let position = self.stones.position(self.rule());
         let root_moves = match (position.outcome(), self.stones.root_moves(&position)) {
             (None, None) => Vec::new(),
             (None, Some(moves)) if !moves.is_empty() => moves,
-            _ => return self.move_anywhere(desk, &position),
+            _ => return self.move_anywhere(host, &position),
         };
-        let limits = self.limits(desk);
+        let limits = self.limits(host);
         let request = Request { root_moves, ..Request::new(position, limits) };
-        self.search(desk, Asked::Move, request)?;
+        self.search(host, Asked::Move, request)?;
         Ok(Ok(()))
     }
 
     /// A move where no search can find one: the manager goes on with a game that is over for us.
     fn move_anywhere(
         &mut self,
-        desk: &mut Bench<'_>,
+        host: &mut Bench<'_>,
         position: &Gomoku,
     ) -> io::Result<Result<(), String>> {
         match self.stones.any_point(position) {
             Some(point) => {
-                desk.say(&format!("MESSAGE the game is over by the rule {}", self.rule()))?;
-                self.play(desk, point)
+                host.say(&format!("MESSAGE the game is over by the rule {}", self.rule()))?;
+                self.play(host, point)
             }
             None => Ok(Err("board: found no point that may be played".into())),
         }
     }
 
     /// Plays our move and tells it.
-    fn play(&mut self, desk: &mut Bench<'_>, point: Point) -> io::Result<Result<(), String>> {
+    fn play(&mut self, host: &mut Bench<'_>, point: Point) -> io::Result<Result<(), String>> {
         if let Err(problem) = self.stones.put(point, Owner::Own) {
             return Ok(Err(problem));
         }
-        desk.say(&Place(point).to_string())?;
+        host.say(&Place(point).to_string())?;
         Ok(Ok(()))
     }
 
     /// An `ERROR` line for what could not be done.
-    fn settle(desk: &mut Bench<'_>, done: Result<(), String>) -> io::Result<()> {
+    fn settle(host: &mut Bench<'_>, done: Result<(), String>) -> io::Result<()> {
         match done {
             Ok(()) => Ok(()),
-            Err(problem) => desk.say(&format!("ERROR {}", one_line(&problem))),
+            Err(problem) => host.say(&format!("ERROR {}", one_line(&problem))),
         }
     }
 }
@@ -319,14 +319,14 @@ impl Language<FiveInARow> for Session {
         }
     }
 
-    fn hear(&mut self, desk: &mut Bench<'_>, line: &str) -> io::Result<Flow> {
+    fn hear(&mut self, host: &mut Bench<'_>, line: &str) -> io::Result<Flow> {
         let command = Command::parse(line);
         let done = match (command, self.list.take()) {
             (Command::End, _) => return Ok(Flow::Quit),
-            (Command::Done, Some(list)) => self.finish_list(desk, list)?,
+            (Command::Done, Some(list)) => self.finish_list(host, list)?,
             (Command::Nothing | Command::Info { .. } | Command::About, list) => {
                 self.list = list;
-                self.obey(desk, command)?
+                self.obey(host, command)?
             }
             (Command::Stone(text) | Command::Unknown(text), Some(mut list)) => {
                 list.add(text);
@@ -334,44 +334,44 @@ impl Language<FiveInARow> for Session {
                 Ok(())
             }
             // Whoever says something else has given up on the list.
-            (command, _) => self.obey(desk, command)?,
+            (command, _) => self.obey(host, command)?,
         };
-        Session::settle(desk, done)?;
+        Session::settle(host, done)?;
         Ok(Flow::On)
     }
 
-    fn answer(&mut self, desk: &mut Bench<'_>, report: &Report<Gomoku>) -> io::Result<()> {
+    fn answer(&mut self, host: &mut Bench<'_>, report: &Report<Gomoku>) -> io::Result<()> {
         let Some((asked, since)) = self.asked.take() else { return Ok(()) };
         self.info.charge(since.elapsed());
         match (asked, report.best) {
             (Asked::Three { mut proposal, limits, begun }, _) => {
                 proposal.weigh(report);
-                self.weigh_next(desk, proposal, limits, begun)
+                self.weigh_next(host, proposal, limits, begun)
             }
             (Asked::Colour, best) => {
-                desk.say(&thoughts(report, desk.units_per_point()))?;
+                host.say(&thoughts(report, host.units_per_point()))?;
                 match (swap2_choice(report), best) {
-                    (Swap2Choice::White, Some(best)) => desk.say(&Place(best).to_string()),
-                    _ => desk.say("SWAP"),
+                    (Swap2Choice::White, Some(best)) => host.say(&Place(best).to_string()),
+                    _ => host.say("SWAP"),
                 }
             }
             (Asked::Move, Some(best)) => {
                 self.foresee(report);
-                desk.say(&thoughts(report, desk.units_per_point()))?;
-                let done = self.play(desk, best)?;
-                Session::settle(desk, done)
+                host.say(&thoughts(report, host.units_per_point()))?;
+                let done = self.play(host, best)?;
+                Session::settle(host, done)
             }
             (Asked::Move, None) => {
                 let position = self.stones.position(self.rule());
-                let done = self.move_anywhere(desk, &position)?;
-                Session::settle(desk, done)
+                let done = self.move_anywhere(host, &position)?;
+                Session::settle(host, done)
             }
         }
     }
 
     /// The manager has gone: so has the game.
-    fn farewell(&mut self, desk: &mut Bench<'_>) -> io::Result<()> {
-        self.conclude(desk);
+    fn farewell(&mut self, host: &mut Bench<'_>) -> io::Result<()> {
+        self.conclude(host);
         Ok(())
     }
 }

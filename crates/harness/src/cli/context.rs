@@ -1,9 +1,9 @@
 //! What a verb works with: the flags, the configuration, the output.
 
 use super::{HarnessError, Tool};
-use crate::config::{Assignment, ConfigError, Document};
 use crate::interrupt;
 use clap::Args;
+use config::{Assignment, ConfigError, Document};
 use search::StopFlag;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -105,13 +105,13 @@ impl<T: Tool> Context<T> {
 
     /// Refuses a file that could not be written later, before long work is done for it.
     pub fn check_writable(&self, path: &Path) -> Result<(), HarnessError> {
-        crate::files::check_writable(path)
+        files::check_writable(path)
             .map_err(|source| HarnessError::Write { path: path.to_owned(), source })
     }
 
     /// Writes a file whole or not at all, and says so on stderr.
     pub fn write_file(&self, path: &Path, contents: impl AsRef<[u8]>) -> Result<(), HarnessError> {
-        crate::files::write_atomically(path, contents.as_ref())
+        files::write_atomically(path, contents.as_ref())
             .map_err(|source| HarnessError::Write { path: path.to_owned(), source })?;
         self.remark(&format!("written: {}", path.display()));
         Ok(())
@@ -150,7 +150,7 @@ fn load<T: Tool>(file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, 
 mod tests {
     use super::*;
     use crate::cli::Verb;
-    use crate::config::ConfigProblem;
+    use config::ConfigProblem;
     use serde::Deserialize;
 
     /// A tool whose table stands in a file beside the configuration.
@@ -173,7 +173,7 @@ mod tests {
         fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
             let path = folder.join(&config.table);
             let refuse = |error| ConfigProblem::new("table", format!("{error}"), "a text file");
-            config.content = crate::files::read_text(&path, 1 << 10).map_err(refuse)?;
+            config.content = files::read_text(&path, 1 << 10).map_err(refuse)?;
             Ok(())
         }
 

@@ -1,7 +1,7 @@
 //! Why a verb could not do what was asked: [`HarnessError`].
 
-use crate::config::ConfigError;
-use crate::report::ReportError;
+use config::ConfigError;
+use report::ReportError;
 use search::NotationError;
 use std::error::Error as StdError;
 use std::io;

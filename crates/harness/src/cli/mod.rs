@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use harness::cli::{Context, Finish, HarnessError, Tool, Verb};
-//! use harness::config::ConfigProblem;
+//! use config::ConfigProblem;
 //!
 //! /// Doubles a number.
 //! #[derive(clap::Args)]
@@ -51,9 +51,9 @@ mod usage;
 pub use context::{Context, Flags};
 pub use error::HarnessError;
 
-use crate::config::ConfigProblem;
 use crate::verbs::batch::Kind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use config::ConfigProblem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ffi::OsString;
@@ -198,7 +198,7 @@ pub fn run<T: Tool>() -> ExitCode {
         }
         Err(error) => {
             // With stderr closed there is nobody left to tell.
-            let _ = writeln!(std::io::stderr(), "{}", crate::config::one_line(&error.to_string()));
+            let _ = writeln!(std::io::stderr(), "{}", config::one_line(&error.to_string()));
             ExitCode::from(2)
         }
     }

@@ -1,4 +1,4 @@
-//! The terminal game, once for every [`Domain`].
+//! The terminal game, once for every [`Playable`].
 //!
 //! [`run`] draws the board, asks the human seats for moves in the game's notation, lets the others
 //! think, and obeys the commands that `help` lists. It talks through a reader and a writer, so that
@@ -10,7 +10,6 @@
 
 mod command;
 mod input;
-pub mod opening;
 pub mod record;
 mod seat;
 mod session;
@@ -19,10 +18,10 @@ mod table;
 pub(crate) mod tests;
 mod words;
 
-pub use opening::OpeningRule;
 pub use seat::Seat;
 
-use crate::{Domain, DrawStyle};
+use board::DrawStyle;
+use protocols::Playable;
 use search::{Limits, NotationError, Outcome, StopFlag};
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -75,7 +74,7 @@ pub enum PlayError {
     Position(#[from] NotationError),
     /// The engine cannot be made.
     #[error(transparent)]
-    Config(#[from] crate::config::ConfigProblem),
+    Config(#[from] config::ConfigProblem),
     /// There is no opponent of this name.
     #[error("{side} player: found {found:?}, allowed: {allowed}")]
     Seat {
@@ -95,7 +94,7 @@ pub enum PlayError {
 /// the board had ended by then, if it had.
 ///
 /// The input is read on a thread of its own, so that Ctrl-C is heard while it waits.
-pub fn run<D: Domain>(
+pub fn run<D: Playable>(
     config: &D::Config,
     options: PlayOptions,
     input: impl BufRead + Send + 'static,

@@ -11,8 +11,8 @@
 //! ```
 //! `resigned` is there only if somebody did.
 
-use crate::config::{ConfigError, Document};
-use crate::files::write_atomically;
+use config::{ConfigError, Document};
+use files::write_atomically;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,13 +22,13 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The [name](crate::Domain::NAME) of the game.
+    /// The [name](protocols::Playable::NAME) of the game.
     pub game: String,
     /// The position before the first move.
     pub start: String,
     /// The moves, each in the notation of its position.
     pub moves: Vec<String>,
-    /// The [name](crate::Domain::side_name) of the side that gave up.
+    /// The [name](protocols::Playable::side_name) of the side that gave up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<String>,
 }
@@ -101,9 +101,8 @@ mod tests {
     fn missing_and_oversized_files_are_refused_by_name() {
         let error = Record::read(Path::new("no/such/game.toml")).unwrap_err().to_string();
         assert!(error.starts_with("no/such/game.toml: "), "{error}");
-        let error = read_text(&"#".repeat(crate::config::MAX_FILE_BYTES as usize + 1))
-            .unwrap_err()
-            .to_string();
+        let error =
+            read_text(&"#".repeat(config::MAX_FILE_BYTES as usize + 1)).unwrap_err().to_string();
         assert!(error.contains("larger than"), "{error}");
     }
 

@@ -1,7 +1,8 @@
 //! Who sits where: [`Seat`] as it is asked for, `Player` as it sits.
 
 use super::PlayError;
-use crate::{Domain, Opponent};
+use protocols::Opponent;
+use protocols::Playable;
 use search::Side;
 use std::convert::Infallible;
 use std::fmt;
@@ -16,7 +17,7 @@ pub enum Seat {
     Ai,
     /// Any legal move.
     Random,
-    /// One of the domain's [opponents](Domain::opponents).
+    /// One of the domain's [opponents](Playable::opponents).
     Named(String),
 }
 
@@ -46,14 +47,14 @@ impl fmt::Display for Seat {
 }
 
 /// A taken seat.
-pub(super) enum Player<D: Domain> {
+pub(super) enum Player<D: Playable> {
     Human,
     Ai,
     Random,
     Opponent(Opponent<D::Game>),
 }
 
-impl<D: Domain> Player<D> {
+impl<D: Playable> Player<D> {
     /// The player for a seat, if there is one of that name.
     pub fn sit(seat: Seat, side: Side, config: &D::Config, seed: u64) -> Result<Self, PlayError> {
         let name = match seat {

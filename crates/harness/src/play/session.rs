@@ -1,15 +1,15 @@
 //! The game on the board: its position, how it came about, and how it ended.
 
 use super::record::{Record, RecordError};
-use crate::Domain;
-use crate::report::move_texts;
+use protocols::Playable;
+use report::move_texts;
 use search::{Game, Notation, Outcome, Side, Step};
 use std::path::Path;
 
-type Move<D> = <<D as Domain>::Game as Game>::Move;
+type Move<D> = <<D as Playable>::Game as Game>::Move;
 
 /// A game from its start to now. Only legal moves ever enter it.
-pub(super) struct Session<D: Domain> {
+pub(super) struct Session<D: Playable> {
     config: D::Config,
     start: D::Game,
     game: D::Game,
@@ -19,7 +19,7 @@ pub(super) struct Session<D: Domain> {
     resigned: Option<Side>,
 }
 
-impl<D: Domain> Session<D> {
+impl<D: Playable> Session<D> {
     /// A game that begins at this position.
     pub fn new(config: &D::Config, start: D::Game) -> Self {
         Session {

@@ -5,12 +5,14 @@ mod opening;
 
 use super::command::{self, Command};
 use super::input::{Lines, Next};
-use super::opening::{Decision, OpeningRule};
 use super::seat::Player;
 use super::session::Session;
 use super::{PlayError, PlayOptions, words};
-use crate::report::score;
-use crate::{Domain, DrawStyle, progress};
+use crate::progress;
+use board::DrawStyle;
+use protocols::Playable;
+use protocols::{Decision, OpeningRule};
+use report::score;
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
 use std::io::{self, Write};
@@ -19,10 +21,10 @@ use std::time::{Duration, Instant};
 /// What the AI gets when neither the command nor the configuration limits it.
 const THINKING_TIME: Duration = Duration::from_secs(1);
 
-type Move<D> = <<D as Domain>::Game as Game>::Move;
+type Move<D> = <<D as Playable>::Game as Game>::Move;
 
 /// The table at which a game is played.
-pub(super) struct Table<'a, D: Domain, W> {
+pub(super) struct Table<'a, D: Playable, W> {
     config: &'a D::Config,
     output: W,
     style: DrawStyle,
@@ -49,7 +51,7 @@ pub(super) struct Table<'a, D: Domain, W> {
     changed: bool,
 }
 
-impl<'a, D: Domain, W: Write> Table<'a, D, W> {
+impl<'a, D: Playable, W: Write> Table<'a, D, W> {
     pub fn new(
         config: &'a D::Config,
         options: PlayOptions,

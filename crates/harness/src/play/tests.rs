@@ -1,10 +1,10 @@
 //! Games played by strings, on a heap of stones.
 
-pub(crate) mod heap;
+#[path = "../../../protocols/tests/support/heap.rs"]
+mod heap;
 mod opening;
 
 use super::*;
-use crate::files;
 use heap::{HeapDomain, LONG};
 use proptest::prelude::*;
 use search::{Notation, SearchConfig, Side};

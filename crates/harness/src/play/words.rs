@@ -1,7 +1,7 @@
 //! How the terminal game puts things.
 
-use crate::DrawStyle;
-use crate::report::{number, score};
+use board::DrawStyle;
+use report::{number, score};
 use search::{Notation, Report};
 
 /// Width to which lists are wrapped.

@@ -2,7 +2,7 @@
 
 use super::fit::{best_scale, expected};
 use super::{Feature, Tunable};
-use crate::matches::{GameRecord, GameResult};
+use matches::{GameRecord, GameResult};
 use search::rng::mix;
 use search::{Game, Notation, NotationError, Side};
 use std::fs;

@@ -21,7 +21,7 @@ pub use games::{GamesError, Samples};
 pub use verb::verb;
 
 use crate::Domain;
-use crate::config::ConfigProblem;
+use config::ConfigProblem;
 use search::Game;
 
 /// How much of one weight is in the value of a position.

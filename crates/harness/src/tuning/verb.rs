@@ -3,8 +3,8 @@
 use super::{Options, Tunable, fit, games};
 use crate::cli::{Context, Finish, HarnessError, Verb};
 use crate::progress;
-use crate::report::number;
 use clap::Args;
+use report::number;
 use serde_json::json;
 use std::path::PathBuf;
 

@@ -3,8 +3,8 @@
 use super::input::{self, LimitArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
-use crate::report::{move_texts, number, score, terminal};
 use clap::Args;
+use report::{move_texts, number, score, terminal};
 use search::{Game, Iteration, Notation, Report, Request, StopReason};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;

@@ -5,8 +5,8 @@ use super::input;
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
-use crate::report::{Cell, Table, number};
 use clap::Args;
+use report::{Cell, Table, number};
 use search::{Limits, Parallel, Request};
 use serde_json::json;
 

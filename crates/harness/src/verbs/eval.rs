@@ -3,8 +3,8 @@
 use super::input;
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
-use crate::report::{Table, score};
 use clap::Args;
+use report::{Table, score};
 use search::{Evaluation, Notation, Side};
 use serde_json::{Map, Value, json};
 

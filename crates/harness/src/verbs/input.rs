@@ -3,9 +3,9 @@
 
 use crate::Domain;
 use crate::cli::{Context, HarnessError};
-use crate::config::{ConfigProblem, MAX_FILE_BYTES, read_text};
-use crate::files::read_text_from;
 use clap::Args;
+use config::{ConfigProblem, MAX_FILE_BYTES, read_text};
+use files::read_text_from;
 use search::config::MAX_DEPTH;
 use search::{Analyst, Game, Limits, Notation, Step};
 use std::path::Path;

@@ -1,10 +1,10 @@
-//! `match`: games between two players, by the machinery of [`crate::matches`].
+//! `match`: games between two players, by the machinery of the crate [`matches`](::matches).
 
+use super::match_args::{self, MatchArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
-use crate::matches::cli::MatchArgs;
-use crate::matches::{MatchError, MatchProgress, cli};
 use crate::progress;
+use matches::{MatchError, MatchProgress};
 use std::path::Path;
 
 /// This many forfeits are told with their reason as they happen; more are in the record.
@@ -27,7 +27,7 @@ pub fn run<D: Domain>(context: &Context<D>, args: MatchArgs) -> Result<Finish, H
             tracing::info!("{game}");
         }
     };
-    let report = cli::run::<D>(&args, &load, &mut tell, &context.stop());
+    let report = match_args::run::<D>(&args, &load, &mut tell, &context.stop());
     bar.finish();
     let report = report.map_err(|error| match error {
         MatchError::Setting { key, problem } => {

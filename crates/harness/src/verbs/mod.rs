@@ -6,6 +6,7 @@ pub mod bench;
 pub mod compare;
 pub mod eval;
 pub mod input;
+pub mod match_args;
 pub mod matches;
 pub mod perft;
 pub mod play;

@@ -18,7 +18,7 @@ use super::{Book, Deviation, Entry, Hundredths, MOST_POSITIONS};
 use crate::board::Size;
 use crate::game::Othello;
 use crate::notation::parse_move;
-use harness::files;
+use files;
 use search::notation::quote;
 use search::rng::mix;
 use search::{Game, Notation, Side};

@@ -4,8 +4,8 @@ use super::learn::{Learner, Step};
 use super::*;
 use crate::formats::transcript;
 use crate::{Config, OthelloDomain};
-use harness::Domain;
 use proptest::prelude::*;
+use protocols::Playable;
 use search::{Analyst, Limits, Notation, StopFlag};
 
 /// A whole game that begins with these moves and goes on with the first legal one.

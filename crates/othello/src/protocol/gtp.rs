@@ -16,10 +16,12 @@ use crate::draw;
 use crate::game::Othello;
 use crate::notation::parse_move;
 use crate::square::Move;
+use board::DrawStyle;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
-use harness::protocol::{Course, Desk, Ending, Flow, Language, When, converse_on_stdio};
-use harness::{Domain, DrawStyle};
+use harness::protocol::converse_on_stdio;
+use protocols::Playable;
+use protocols::serve::{Course, Ending, EngineHost, Flow, Language, When};
 use search::notation::quote;
 use search::{Game, Report, Side};
 use std::io;
@@ -118,7 +120,12 @@ impl Session {
         }
     }
 
-    fn obey(&mut self, desk: &mut Desk<'_, OthelloDomain>, id: &str, words: &[&str]) -> Reply {
+    fn obey(
+        &mut self,
+        host: &mut EngineHost<'_, OthelloDomain>,
+        id: &str,
+        words: &[&str],
+    ) -> Reply {
         let text = |text: &str| Reply::Text(text.to_owned());
         let (command, args) =
             words.split_first().map_or(("", words), |(first, rest)| (*first, rest));
@@ -136,14 +143,14 @@ impl Session {
             "boardsize" => match args.first().and_then(|size| size.parse().ok()) {
                 Some(rows) if Size::from_rows(rows).is_some() => {
                     self.start_over(Size::from_rows(rows).unwrap_or_default());
-                    desk.new_game();
+                    host.new_game();
                     text("")
                 }
                 _ => Reply::Error("unacceptable size, allowed: 4, 6 or 8".into()),
             },
             "clear_board" => {
                 self.start_over(position.size());
-                desk.new_game();
+                host.new_game();
                 text("")
             }
             "set_game" => match args {
@@ -168,7 +175,7 @@ impl Session {
                 text("")
             }
             "genmove" | "reg_genmove" => match args.first().and_then(|word| colour(word)) {
-                Some(side) => self.think(desk, id, side, command == "genmove"),
+                Some(side) => self.think(host, id, side, command == "genmove"),
                 None => Reply::Error(format!("syntax error, allowed: {command} COLOUR")),
             },
             "undo" => match self.spans.pop() {
@@ -223,7 +230,7 @@ impl Session {
 
     fn think(
         &mut self,
-        desk: &mut Desk<'_, OthelloDomain>,
+        host: &mut EngineHost<'_, OthelloDomain>,
         id: &str,
         side: Side,
         plays: bool,
@@ -247,8 +254,8 @@ impl Session {
         if plays {
             self.spans.push(self.course.history().len() - before);
         }
-        let limits = self.times.limits(&desk.config().search, side);
-        if desk.search(self.course.request(limits), Ending::WhenDone).is_err() {
+        let limits = self.times.limits(&host.config().search, side);
+        if host.search(self.course.request(limits), Ending::WhenDone).is_err() {
             return Reply::Error("no thread to think on".into());
         }
         self.pending = Some(Pending { id: id.to_owned(), plays });
@@ -262,7 +269,7 @@ impl Language<OthelloDomain> for Session {
         When::AfterSearch
     }
 
-    fn hear(&mut self, desk: &mut Desk<'_, OthelloDomain>, line: &str) -> io::Result<Flow> {
+    fn hear(&mut self, host: &mut EngineHost<'_, OthelloDomain>, line: &str) -> io::Result<Flow> {
         let line: String = line
             .split('#')
             .next()
@@ -276,12 +283,12 @@ impl Language<OthelloDomain> for Session {
         }
         let id =
             if words[0].bytes().all(|byte| byte.is_ascii_digit()) { words.remove(0) } else { "" };
-        match self.obey(desk, id, &words) {
-            Reply::Text(text) => desk.say(&success(id, &text))?,
-            Reply::Error(problem) => desk.say(&format!("?{id} {problem}\n"))?,
+        match self.obey(host, id, &words) {
+            Reply::Text(text) => host.say(&success(id, &text))?,
+            Reply::Error(problem) => host.say(&format!("?{id} {problem}\n"))?,
             Reply::Later => {}
             Reply::Quit => {
-                desk.say(&success(id, ""))?;
+                host.say(&success(id, ""))?;
                 return Ok(Flow::Quit);
             }
         }
@@ -290,11 +297,11 @@ impl Language<OthelloDomain> for Session {
 
     fn answer(
         &mut self,
-        desk: &mut Desk<'_, OthelloDomain>,
+        host: &mut EngineHost<'_, OthelloDomain>,
         report: &Report<Othello>,
     ) -> io::Result<()> {
         let Some(Pending { id, plays }) = self.pending.take() else { return Ok(()) };
-        let Some(best) = report.best else { return desk.say(&success(&id, "pass")) };
+        let Some(best) = report.best else { return host.say(&success(&id, "pass")) };
         let name = rules::vertex(self.course.position(), best);
         if plays {
             self.course.play(best);
@@ -302,7 +309,7 @@ impl Language<OthelloDomain> for Session {
                 *span += 1;
             }
         }
-        desk.say(&success(&id, &name))
+        host.say(&success(&id, &name))
     }
 }
 

@@ -5,7 +5,7 @@ pub mod nboard;
 
 use crate::game::Othello;
 use crate::square::Move;
-use harness::protocol::Course;
+use protocols::serve::Course;
 use search::{Game, Side};
 
 /// Plays a pass if the side to move has no other move and is not the one that is meant: programs

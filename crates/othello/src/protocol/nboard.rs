@@ -14,9 +14,10 @@ use crate::formats::{self, ggf};
 use crate::game::Othello;
 use crate::square::Move;
 use clap::Args;
-use harness::Domain;
 use harness::cli::{Context, Finish, HarnessError};
-use harness::protocol::{Course, Desk, Ending, Flow, Language, When, converse_on_stdio};
+use harness::protocol::converse_on_stdio;
+use protocols::Playable;
+use protocols::serve::{Course, Ending, EngineHost, Flow, Language, When};
 use search::{Game, Iteration, Limits, Line, Notation, Report, Request, Score, StopReason};
 use std::io;
 
@@ -61,7 +62,7 @@ impl Session {
         }
     }
 
-    fn set(&mut self, desk: &mut Desk<'_, OthelloDomain>, rest: &str) -> Result<(), String> {
+    fn set(&mut self, host: &mut EngineHost<'_, OthelloDomain>, rest: &str) -> Result<(), String> {
         let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let value = value.trim();
         match what {
@@ -76,12 +77,12 @@ impl Session {
             }
             "game" => {
                 let record = ggf::parse(value).map_err(|error| format!("set game: {error}"))?;
-                let scoring = desk.config().game.score;
+                let scoring = host.config().game.score;
                 let mut course = Course::new(record.line.start().scored(scoring));
                 record.line.moves().iter().for_each(|&mv| course.play(mv));
                 // Another game, not the next position of this one.
                 if course.history().len() < self.course.history().len() {
-                    desk.new_game();
+                    host.new_game();
                 }
                 self.course = course;
             }
@@ -112,13 +113,13 @@ impl Session {
 
     fn begin(
         &mut self,
-        desk: &mut Desk<'_, OthelloDomain>,
+        host: &mut EngineHost<'_, OthelloDomain>,
         request: Request<Othello>,
         work: Work,
     ) -> io::Result<()> {
-        desk.search(request, Ending::WhenDone)?;
+        host.search(request, Ending::WhenDone)?;
         self.work = Some(work);
-        desk.say("status Thinking")
+        host.say("status Thinking")
     }
 
     fn request(&self, lines: usize) -> Request<Othello> {
@@ -139,27 +140,27 @@ impl Session {
     /// Takes up the next position of an analysis; without one it is over.
     fn analyse_next(
         &mut self,
-        desk: &mut Desk<'_, OthelloDomain>,
+        host: &mut EngineHost<'_, OthelloDomain>,
         mut left: Vec<(usize, Othello)>,
     ) -> io::Result<()> {
         while let Some((number, position)) = left.last() {
             if position.outcome().is_some() {
                 let line = format!("analysis {number} {:.2}", f64::from(position.final_score()));
-                desk.say(&line)?;
+                host.say(&line)?;
                 left.pop();
                 continue;
             }
             let request = Request::new(*position, Limits::depth(self.depth));
-            desk.search(request, Ending::WhenDone)?;
+            host.search(request, Ending::WhenDone)?;
             self.work = Some(Work::Analysis(left));
             return Ok(());
         }
-        desk.say("status")
+        host.say("status")
     }
 
     /// Puts the finished game into the book, if one is named; without one there is nothing to do.
-    fn learn(&self, desk: &Desk<'_, OthelloDomain>) -> Result<(), String> {
-        let Some((path, book)) = &desk.config().book.opened else { return Ok(()) };
+    fn learn(&self, host: &EngineHost<'_, OthelloDomain>) -> Result<(), String> {
+        let Some((path, book)) = &host.config().book.opened else { return Ok(()) };
         let mut line = formats::Line::new(*self.course.start());
         for step in self.course.history() {
             line.play(step.mv).map_err(|error| format!("learn: {error}"))?;
@@ -172,8 +173,8 @@ impl Session {
     }
 
     /// Discs, for the side to move; a draw counts as contempt says.
-    fn eval(&self, desk: &Desk<'_, OthelloDomain>, score: Score) -> f64 {
-        let discs = score.points(desk.units_per_point());
+    fn eval(&self, host: &EngineHost<'_, OthelloDomain>, score: Score) -> f64 {
+        let discs = score.points(host.units_per_point());
         // The protocol's contempt is in hundredths of a disc for black.
         let side = if self.course.position().side() == search::Side::First { 1.0 } else { -1.0 };
         if discs == 0.0 { side * f64::from(self.contempt) / 100.0 } else { discs }
@@ -181,7 +182,7 @@ impl Session {
 
     fn search_line(
         &self,
-        desk: &Desk<'_, OthelloDomain>,
+        host: &EngineHost<'_, OthelloDomain>,
         line: &Line<Move>,
         depth: &str,
     ) -> String {
@@ -191,7 +192,7 @@ impl Session {
             pv.push_str(&name(&position, mv));
             position.play(mv);
         }
-        format!("search {pv} {:.2} 0 {depth}", self.eval(desk, line.score))
+        format!("search {pv} {:.2} 0 {depth}", self.eval(host, line.score))
     }
 }
 
@@ -212,7 +213,7 @@ impl Language<OthelloDomain> for Session {
         }
     }
 
-    fn hear(&mut self, desk: &mut Desk<'_, OthelloDomain>, line: &str) -> io::Result<Flow> {
+    fn hear(&mut self, host: &mut EngineHost<'_, OthelloDomain>, line: &str) -> io::Result<Flow> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -220,56 +221,56 @@ impl Language<OthelloDomain> for Session {
         let done = match word {
             "quit" => return Ok(Flow::Quit),
             "nboard" => {
-                desk.say("set myname Plywood")?;
+                host.say("set myname Plywood")?;
                 Ok(())
             }
             "ping" => {
                 if self.work.take().is_some() {
-                    desk.say("status")?;
+                    host.say("status")?;
                 }
-                desk.say(&format!("pong {rest}"))?;
+                host.say(&format!("pong {rest}"))?;
                 Ok(())
             }
-            "set" => self.set(desk, rest),
+            "set" => self.set(host, rest),
             "move" => self.play(rest),
             "hint" | "go" if over => Err("the game is over".into()),
             "hint" => {
                 let lines = rest.parse().unwrap_or(1).clamp(1, MOST_HINTS);
-                self.begin(desk, self.request(lines), Work::Hint)?;
+                self.begin(host, self.request(lines), Work::Hint)?;
                 Ok(())
             }
             "go" => {
-                self.begin(desk, self.request(1), Work::Go)?;
+                self.begin(host, self.request(1), Work::Go)?;
                 Ok(())
             }
             "analyze" => {
                 let left = self.positions();
-                desk.say("status Analyzing")?;
-                self.analyse_next(desk, left)?;
+                host.say("status Analyzing")?;
+                self.analyse_next(host, left)?;
                 Ok(())
             }
             "learn" => {
-                let learned = self.learn(desk);
-                desk.say("learned")?;
+                let learned = self.learn(host);
+                host.say("learned")?;
                 learned
             }
             _ => Ok(()),
         };
         if let Err(problem) = done {
-            desk.say(&format!("status {}", harness::config::one_line(&problem)))?;
+            host.say(&format!("status {}", config::one_line(&problem)))?;
         }
         Ok(Flow::On)
     }
 
     fn iteration(
         &mut self,
-        desk: &mut Desk<'_, OthelloDomain>,
+        host: &mut EngineHost<'_, OthelloDomain>,
         iteration: &Iteration<Move>,
     ) -> io::Result<()> {
         if matches!(self.work, Some(Work::Hint)) {
             for line in &iteration.lines {
-                let text = self.search_line(desk, line, &iteration.depth.to_string());
-                desk.say(&text)?;
+                let text = self.search_line(host, line, &iteration.depth.to_string());
+                host.say(&text)?;
             }
         }
         Ok(())
@@ -277,7 +278,7 @@ impl Language<OthelloDomain> for Session {
 
     fn answer(
         &mut self,
-        desk: &mut Desk<'_, OthelloDomain>,
+        host: &mut EngineHost<'_, OthelloDomain>,
         report: &Report<Othello>,
     ) -> io::Result<()> {
         let seconds = report.time.as_secs_f64();
@@ -287,27 +288,27 @@ impl Language<OthelloDomain> for Session {
             Some(Work::Hint) => {
                 if report.reason == StopReason::Solved {
                     for line in &report.lines {
-                        let text = self.search_line(desk, line, "100%");
-                        desk.say(&text)?;
+                        let text = self.search_line(host, line, "100%");
+                        host.say(&text)?;
                     }
                 }
-                desk.say(&stats)?;
-                desk.say("status")
+                host.say(&stats)?;
+                host.say("status")
             }
             Some(Work::Go) => {
                 let position = *self.course.position();
                 let mv = report.best.map_or("PA".to_owned(), |mv| name(&position, mv));
-                let eval = self.eval(desk, report.score);
-                desk.say(&stats)?;
-                desk.say("status")?;
-                desk.say(&format!("=== {mv}/{eval:.2}/{seconds:.2}"))
+                let eval = self.eval(host, report.score);
+                host.say(&stats)?;
+                host.say("status")?;
+                host.say(&format!("=== {mv}/{eval:.2}/{seconds:.2}"))
             }
             Some(Work::Analysis(mut left)) => {
                 if let Some((number, _)) = left.pop() {
-                    let eval = report.score.points(desk.units_per_point());
-                    desk.say(&format!("analysis {number} {eval:.2}"))?;
+                    let eval = report.score.points(host.units_per_point());
+                    host.say(&format!("analysis {number} {eval:.2}"))?;
                 }
-                self.analyse_next(desk, left)
+                self.analyse_next(host, left)
             }
         }
     }

@@ -9,8 +9,8 @@ use crate::pattern::{self, Indices, PHASES, PLACES, Weights, classes, features, 
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
-use harness::report::{Cell, Table};
 use rayon::prelude::*;
+use report::{Cell, Table};
 use serde_json::json;
 use std::path::PathBuf;
 

@@ -11,8 +11,8 @@ use crate::board::Size;
 use crate::config::{Config, EvaluatorConfig, PatternConfig};
 use crate::game::Othello;
 use crate::pattern::{PHASES, Weights, phase};
-use harness::Domain;
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
+use protocols::Playable;
 use search::{Limits, Request, Side};
 use std::sync::Arc;
 

@@ -3,11 +3,11 @@
 use crate::OthelloDomain;
 use crate::formats::obf;
 use clap::Args;
-use harness::Domain;
+use config::read_text;
 use harness::cli::{Context, Finish, HarnessError};
-use harness::config::read_text;
 use harness::progress;
-use harness::report::number;
+use protocols::Playable;
+use report::number;
 use search::{Limits, Request};
 use serde_json::json;
 use std::path::PathBuf;

@@ -9,7 +9,7 @@
 use grid_pathfinding::PathingGrid;
 use grid_util::ValueGrid;
 use grid_util::point::Point;
-use harness::report::Table;
+use report::Table;
 use pathfinding::formats::scenario::{self, Experiment};
 use pathfinding::{
     Algorithm, Cell, Direction, Finder, Map, Movement, Query, SearchConfig, Terrain,

@@ -3,7 +3,7 @@
 use super::Picture;
 use crate::map::{Map, Terrain};
 use crate::movement::Direction;
-use harness::DrawStyle;
+use board::DrawStyle;
 use std::collections::HashMap;
 
 /// The most rows and columns that are drawn: more than fits a screen nobody can read.
@@ -18,7 +18,7 @@ pub fn fits(map: &Map) -> bool {
 /// [`drawing`](crate::formats::drawing).
 ///
 /// ```
-/// use harness::DrawStyle;
+/// use board::DrawStyle;
 /// use pathfinding::draw::{Heat, Picture, terminal};
 /// use pathfinding::formats::{self, Format};
 /// use pathfinding::{Direction, Query};

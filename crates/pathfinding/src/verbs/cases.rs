@@ -25,7 +25,7 @@ use super::scenario::Experiments;
 use crate::finder::Finder;
 use crate::formats::{self, Puzzle};
 use crate::tool::{Config, Pathfinding};
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use harness::verbs::batch::{Job, Kind, Prepared, Setting};
 use serde::Deserialize;
 use serde_json::json;

@@ -9,7 +9,7 @@ use crate::tool::Pathfinding;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
-use harness::report::{Bars, Cell, Table};
+use report::{Bars, Cell, Table};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error as ValueError, StrDeserializer};

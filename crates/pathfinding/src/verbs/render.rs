@@ -7,7 +7,7 @@ use crate::movement::Direction;
 use crate::tool::Pathfinding;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
-use harness::report::terminal::style_for;
+use report::terminal::style_for;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 
 use crate::piece::{Kind, Piece};
 use crate::square::{FILES, RANKS, SQUARES, Square};
-use harness::config::{ConfigProblem, Document};
+use config::{ConfigProblem, Document};
 use search::Side;
 use serde::Deserialize;
 use std::path::Path;

@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::{FILES, RANKS};
-use harness::config::ConfigProblem;
+use config::ConfigProblem;
 use harness::tuning::{Feature, Tunable};
 use search::{Game, Side};
 
@@ -119,8 +119,8 @@ impl Tunable for Xiangqi {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use config::Document;
     use harness::Domain;
-    use harness::config::Document;
     use search::Evaluator;
     use search::rng::Rng;
     use std::sync::Arc;

@@ -3,7 +3,7 @@
 use super::{PerKind, Table};
 use crate::piece::{Kind, Piece};
 use crate::square::{RANKS, SQUARES, Square};
-use harness::config::{ConfigProblem, Document};
+use config::{ConfigProblem, Document};
 use search::Side;
 use serde::Deserialize;
 use std::path::Path;

@@ -9,9 +9,10 @@
 use crate::moves::Move;
 use crate::notation::Style;
 use crate::position::Position;
-use harness::matches::uci::thinking;
-use harness::matches::{Answer, GameStart, GameState, Protocol, Reply, Speech};
-use harness::report::move_texts;
+use protocols::drive::thinking;
+use protocols::drive::{Answer, Protocol, Reply, Speech};
+use protocols::{GameStart, GameState};
+use report::move_texts;
 use search::{Game, Notation};
 use std::fmt::Write;
 use std::time::Duration;

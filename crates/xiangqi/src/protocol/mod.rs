@@ -4,7 +4,8 @@
 use crate::Xiangqi;
 use crate::position::Position;
 use harness::cli::Verb;
-use harness::matches::{OurNotation, ProtocolMaker, Uci, Xboard};
+use protocols::ProtocolMaker;
+use protocols::drive::{OurNotation, Uci, Xboard};
 
 pub mod engines;
 pub mod ucci;

@@ -20,7 +20,7 @@
 //! The position that is sent is the one after the last capture with the moves since, so that all of
 //! the history that matters is in it.
 //!
-//! Forgiven: whatever [`harness::protocol::uci`] forgives, the words `name` and `value` in a
+//! Forgiven: whatever [`protocols::serve::uci`] forgives, the words `name` and `value` in a
 //! `setoption`, moves in any [`notation`](crate::notation).
 
 use crate::Xiangqi;
@@ -29,8 +29,8 @@ use crate::position::Position;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::converse_on_stdio;
-use harness::protocol::uci::{Best, Dialect, GoWord, Kind, Order, Session, Setting, Value};
-use harness::report::move_texts;
+use protocols::serve::uci::{Best, Dialect, GoWord, Kind, Order, Session, Setting, Value};
+use report::move_texts;
 use search::Iteration;
 
 /// What a decided game is worth, less the plies to its end.

@@ -18,7 +18,7 @@
 //! White is red. Moves are `h2e2` with ranks 0 to 9; the option `Ranks` changes that to 1 to 10, for
 //! interfaces made for Fairy-Stockfish. `UCI_Variant` may be set to what it is.
 //!
-//! Forgiven: whatever [`harness::protocol::uci`] forgives, and moves in any
+//! Forgiven: whatever [`protocols::serve::uci`] forgives, and moves in any
 //! [`notation`](crate::notation).
 
 use crate::Xiangqi;
@@ -28,7 +28,7 @@ use crate::position::Position;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::converse_on_stdio;
-use harness::protocol::uci::{Dialect, GoWord, Kind, Order, Session, Setting};
+use protocols::serve::uci::{Dialect, GoWord, Kind, Order, Session, Setting};
 use search::{Notation, NotationError, Side};
 
 /// Arguments of `uci`: none.

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{Config, FiveInARow, Rule, Size};
 use harness::Domain;
+use protocols::Playable;
 use search::Notation;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 use super::*;
+use config::Document;
 use harness::Domain;
-use harness::config::Document;
-use harness::protocol::converse;
 use proptest::prelude::*;
+use protocols::serve::converse;
 use std::io::{BufReader, Read};
 use std::time::Duration;
 

@@ -1,14 +1,14 @@
 //! What the person at the keyboard may ask for.
 
 use super::super::command::{self, Command};
-use super::super::opening::{Decision, OpeningStep};
 use super::super::record::Record;
 use super::super::seat::Player;
 use super::super::session::Session;
 use super::super::words;
 use super::{Move, Table};
-use crate::Domain;
-use crate::report::{Table as Columns, move_texts, score};
+use protocols::Playable;
+use protocols::{Decision, OpeningStep};
+use report::{Table as Columns, move_texts, score};
 use search::{Game, Notation, Side};
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ use std::path::Path;
 /// Longest line of play that is shown.
 const LINE: usize = 10;
 
-impl<D: Domain, W: Write> Table<'_, D, W> {
+impl<D: Playable, W: Write> Table<'_, D, W> {
     /// Does what a line says; true to leave.
     pub(super) fn obey(&mut self, command: Command<'_>) -> io::Result<bool> {
         match command {

@@ -1,16 +1,16 @@
 //! How an opening is settled at the table; its rules are an [`OpeningRule`](super::super::OpeningRule).
 
-use super::super::opening::{Decision, OpeningAnswer, OpeningStep};
 use super::super::seat::Player;
 use super::Table;
-use crate::Domain;
+use protocols::Playable;
+use protocols::{Decision, OpeningAnswer, OpeningStep};
 use search::{Game, Notation, Side};
 use std::io::{self, Write};
 
 /// Who is who while nobody has a side.
 pub(super) const SEATS: [&str; 2] = ["first player", "second player"];
 
-impl<D: Domain, W: Write> Table<'_, D, W> {
+impl<D: Playable, W: Write> Table<'_, D, W> {
     /// What is to be settled before the game goes on.
     pub(super) fn step(&self) -> Option<OpeningStep> {
         let answers = self.answers.as_ref()?;

@@ -2,7 +2,7 @@
 
 use super::kinds::{Job, Kind, Prepared, Setting};
 use crate::cli::{Context, HarnessError, Tool};
-use crate::config::{ConfigError, ConfigProblem, Document, Section, nearest};
+use config::{ConfigError, ConfigProblem, Document, Section, nearest};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 use crate::Domain;
 use crate::cli::Tool;
-use crate::config::{ConfigError, ConfigProblem, Section};
 use crate::verbs::{analyse, eval, input, perft};
+use config::{ConfigError, ConfigProblem, Section};
 use search::{Limits, Notation, Request, StopFlag};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -28,10 +28,10 @@ pub use kinds::{Job, Kind, Prepared, Setting, standard_kinds};
 
 use crate::cli::{Context, Finish, HarnessError, Tool};
 use crate::progress;
-use crate::report::{Cell, Table, terminal};
 use clap::Args;
 use fixture::Case;
 use rayon::prelude::*;
+use report::{Cell, Table, terminal};
 use serde_json::{Map, Value, json};
 use std::io;
 use std::path::PathBuf;

@@ -2,8 +2,8 @@
 
 use super::{Compare, Figures, Measured, Total, name, total};
 use crate::Domain;
-use crate::report::{Plot, Series};
 use clap::ValueEnum;
+use report::{Plot, Series};
 use search::Algorithm;
 
 /// What a figure shows.
@@ -60,7 +60,7 @@ pub(super) fn plot<D: Domain>(measured: &[Measured], args: &Compare, positions: 
         Over::Position => (format!(", depth {deepest}"), "position"),
     };
     Plot {
-        title: format!("{}: {what} by algorithm{at}", <D as Domain>::NAME),
+        title: format!("{}: {what} by algorithm{at}", <D as protocols::Playable>::NAME),
         x_title: x_title.to_owned(),
         y_title: what.to_owned(),
         series: series.collect(),

@@ -1,9 +1,10 @@
 //! Conversations, and lines that make no sense.
 
 use super::*;
-use harness::config::Document;
-use harness::protocol::converse;
+use config::Document;
+use harness::Domain;
 use proptest::prelude::*;
+use protocols::serve::converse;
 use search::Notation;
 use std::io::Cursor;
 

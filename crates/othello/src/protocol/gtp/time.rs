@@ -1,7 +1,7 @@
 //! The clocks of a game as GTP tells them.
 
 use super::colour;
-use harness::matches::{Clock, Control};
+use protocols::{Clock, Control};
 use search::{Limits, SearchConfig, Side};
 use std::time::Duration;
 

@@ -4,7 +4,7 @@
 //!
 //! `scripts/bench.d/pathfinding.auto` runs it; QUERIES=20 for a shorter run.
 
-use harness::report::Table;
+use report::Table;
 use pathfinding::{
     Algorithm, Character, Finder, Map, Movement, Query, SearchConfig, Terrain, generate,
 };

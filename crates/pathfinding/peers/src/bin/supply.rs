@@ -3,7 +3,7 @@
 //!
 //! `scripts/bench.d/pathfinding.supply` runs it; QUERIES=5 for a shorter run.
 
-use harness::report::Table;
+use report::Table;
 use pathfinding::{
     Direction, Finder, Map, Query, SearchConfig, StationGraph, Terrain, generate, replay,
 };

@@ -1,0 +1,136 @@
+//! The players of this process: our own engines, a game's own opponents and the random mover.
+
+use protocols::{Choice, Chooser, GameEnd, GameStart, GameState, Player, PlayerFault};
+use search::rng::Rng;
+use search::{Analyst, Game, Limits, Request, StopReason};
+use std::sync::Arc;
+
+/// One of our own engines.
+pub struct EnginePlayer<G: Game> {
+    name: String,
+    analyst: Box<dyn Analyst<G>>,
+}
+
+impl<G: Game> EnginePlayer<G> {
+    /// An engine with the name it shall have in the records.
+    pub fn new(name: impl Into<String>, analyst: Box<dyn Analyst<G>>) -> Self {
+        EnginePlayer { name: name.into(), analyst }
+    }
+
+    /// The limits of the match, or those of the engine's configuration if the match sets none.
+    fn limits(&self, state: &GameState<'_, G>) -> Limits {
+        if state.control.is_unlimited() {
+            Limits::from_config(self.analyst.config())
+        } else {
+            state.control.limits(&state.clock)
+        }
+    }
+}
+
+impl<G: Game> Player<G> for EnginePlayer<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, _game: &GameStart<'_, G>) -> Result<(), PlayerFault> {
+        self.analyst.new_game();
+        Ok(())
+    }
+
+    fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault> {
+        let mut request = Request::new(state.position.clone(), self.limits(state));
+        request.history = state.history.to_vec();
+        request.stop = state.stop.clone();
+        let report = self.analyst.search(&request, &mut |_| {});
+        let mv = report
+            .best
+            .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))?;
+        Ok(Choice {
+            mv,
+            // Without one finished iteration the score means nothing, unless the solver proved it.
+            score: (report.depth > 0 || report.reason == StopReason::Solved)
+                .then_some(report.score),
+            depth: Some(report.depth),
+            nodes: Some(report.nodes),
+        })
+    }
+
+    fn game_over(&mut self, end: &GameEnd<'_, G>) {
+        if let Some(outcome) = end.outcome {
+            let moves: Vec<G::Move> = end.history.iter().map(|step| step.mv).collect();
+            self.analyst.game_over(end.start, &moves, outcome);
+        }
+    }
+
+    fn units_per_point(&self) -> i64 {
+        self.analyst.units_per_point()
+    }
+}
+
+/// Makes the way a domain's opponent chooses, from the seed of a game.
+pub type ChooserMaker<G> = Arc<dyn Fn(u64) -> Option<Chooser<G>> + Send + Sync>;
+
+/// One of a domain's own [opponents](protocols::Playable::opponents), made anew for every game.
+pub struct OpponentPlayer<G: Game> {
+    name: String,
+    make: ChooserMaker<G>,
+    choose: Option<Chooser<G>>,
+}
+
+impl<G: Game> OpponentPlayer<G> {
+    /// An opponent with the name it shall have in the records.
+    pub fn new(name: impl Into<String>, make: ChooserMaker<G>) -> Self {
+        OpponentPlayer { name: name.into(), make, choose: None }
+    }
+}
+
+impl<G: Game> Player<G> for OpponentPlayer<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, game: &GameStart<'_, G>) -> Result<(), PlayerFault> {
+        self.choose = (self.make)(game.seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault> {
+        let absent = || PlayerFault::StartFailed("there is no opponent of this name".into());
+        let choose = self.choose.as_mut().ok_or_else(absent)?;
+        Ok(Choice::bare(choose(state.position)))
+    }
+}
+
+/// Plays any legal move, with equal chances: the opponent every engine must beat.
+#[derive(Clone, Debug)]
+pub struct RandomPlayer {
+    name: String,
+    rng: Rng,
+}
+
+impl RandomPlayer {
+    /// A random mover with the name it shall have in the records; its chances come from the seed of
+    /// each game.
+    pub fn new(name: impl Into<String>) -> Self {
+        RandomPlayer { name: name.into(), rng: Rng::new(0) }
+    }
+}
+
+impl<G: Game> Player<G> for RandomPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, game: &GameStart<'_, G>) -> Result<(), PlayerFault> {
+        self.rng = Rng::new(game.seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault> {
+        let mut moves = Vec::new();
+        state.position.legal_moves(&mut moves);
+        let mv = self.rng.choose(&moves);
+        mv.map(Choice::bare)
+            .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))
+    }
+}

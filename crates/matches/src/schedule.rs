@@ -1,0 +1,49 @@
+//! Which game has which opening, colours and seeds. Everything follows from the number of the
+//! game, so that it does not matter when, or by which thread, it is played.
+
+use search::rng::mix;
+
+/// A game of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// Its place in the match, from 0.
+    pub(crate) game: usize,
+    /// Which opening, from 0.
+    pub(crate) opening: usize,
+    /// Whether the match's first player plays the game's second side.
+    pub(crate) swapped: bool,
+}
+
+impl Slot {
+    /// Game number `game` of a match with this many openings: two games for each opening, colours
+    /// swapped, and from the first opening again when there are more games.
+    pub(crate) fn new(game: usize, openings: usize) -> Slot {
+        Slot { game, opening: (game / 2) % openings, swapped: game % 2 == 1 }
+    }
+
+    /// The seeds of the game's two sides.
+    pub(crate) fn seeds(self, seed: u64) -> [u64; 2] {
+        let of = |side: u64| mix(mix(seed) ^ (2 * self.game as u64 + side));
+        [of(0), of(1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_opening_is_played_with_both_colours_before_the_next() {
+        let order: Vec<_> =
+            (0..8).map(|game| Slot::new(game, 3)).map(|s| (s.opening, s.swapped)).collect();
+        let expected = [0, 1, 2, 0].map(|opening| [(opening, false), (opening, true)]).concat();
+        assert_eq!(order, expected);
+    }
+
+    #[test]
+    fn no_two_games_or_sides_share_a_seed() {
+        let seeds: HashSet<u64> = (0..500).flat_map(|game| Slot::new(game, 1).seeds(7)).collect();
+        assert_eq!(seeds.len(), 1000);
+    }
+}

@@ -1,0 +1,174 @@
+//! What a match is made of: [`MatchSetup`], and why there may be none: [`MatchError`].
+
+use crate::adjudication::Adjudication;
+use crate::game::PathVerdict;
+use crate::journal::{Journal, JournalError};
+use crate::openings::{Opening, OpeningError};
+use crate::records::{FORMAT, Header, HeaderEntrant};
+use crate::schedule::Slot;
+use crate::sprt::Sprt;
+use crate::standing::Standing;
+use protocols::Control;
+use protocols::{Player, PlayerFault};
+use search::Notation;
+use serde_json::Value;
+use std::path::PathBuf;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Greatest number of games at once.
+pub const MAX_CONCURRENCY: usize = 1024;
+/// Greatest number of games.
+pub const MAX_GAMES: usize = 10_000_000;
+
+/// Makes a player: once for every thread, and anew after a fault.
+pub type PlayerMaker<G> = Box<dyn Fn() -> Result<Box<dyn Player<G>>, PlayerFault> + Send + Sync>;
+
+/// One side of a match.
+pub struct Entrant<G: Notation> {
+    /// What it is called.
+    pub name: String,
+    /// What it is, for the record: a whole configuration, or a command line.
+    pub identity: Value,
+    /// Its limits.
+    pub control: Control,
+    /// Makes the player.
+    pub make: PlayerMaker<G>,
+}
+
+/// Where the games are recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Whether to continue the match it holds.
+    pub resume: bool,
+}
+
+/// Everything about a match.
+pub struct MatchSetup<G: Notation> {
+    /// The name of the game, for the record.
+    pub game: String,
+    /// The player whose view the results are told from.
+    pub first: Entrant<G>,
+    /// Its opponent.
+    pub second: Entrant<G>,
+    /// How many games.
+    pub games: usize,
+    /// The openings; each is played with both colours, and again if there are more games.
+    pub openings: Vec<Opening<G>>,
+    /// Where the chances of players come from.
+    pub seed: u64,
+    /// How many games at once.
+    pub concurrency: usize,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// Rules that look at the past.
+    pub path_verdict: Option<PathVerdict<G>>,
+    /// By how much a move may be late.
+    pub margin: Duration,
+    /// Ends the match when the question is answered.
+    pub sprt: Option<Sprt>,
+    /// Where the games are recorded.
+    pub record: Option<RecordFile>,
+}
+
+/// Why there is no match.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// A setting is out of range.
+    #[error("{key}: {problem}")]
+    Setting {
+        /// Which.
+        key: &'static str,
+        /// What was found and what is allowed.
+        problem: String,
+    },
+    /// There are no openings.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The record file cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A player could not be made or started at all.
+    #[error("{name} {fault}")]
+    Player {
+        /// Its name.
+        name: String,
+        /// Why.
+        fault: PlayerFault,
+    },
+    /// A configuration was refused.
+    #[error(transparent)]
+    Config(Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl MatchError {
+    pub(crate) fn setting(key: &'static str, problem: impl Into<String>) -> Self {
+        MatchError::Setting { key, problem: problem.into() }
+    }
+}
+
+impl<G: Notation> MatchSetup<G> {
+    pub(crate) fn validate(&self) -> Result<(), MatchError> {
+        let range = |key, found: usize, most: usize| {
+            if (1..=most).contains(&found) {
+                Ok(())
+            } else {
+                Err(MatchError::setting(key, format!("found {found}, allowed: 1 to {most}")))
+            }
+        };
+        range("games", self.games, MAX_GAMES)?;
+        range("concurrency", self.concurrency, MAX_CONCURRENCY)?;
+        range("openings", self.openings.len(), MAX_GAMES)?;
+        let keyed = |key| move |problem: String| MatchError::setting(key, problem);
+        self.first.control.validate().map_err(keyed("first control"))?;
+        self.second.control.validate().map_err(keyed("second control"))?;
+        self.adjudication.validate().map_err(keyed("adjudication"))?;
+        self.sprt.map_or(Ok(()), |sprt| sprt.validate()).map_err(keyed("sprt"))
+    }
+
+    fn header(&self) -> Header {
+        let entrant = |entrant: &Entrant<G>| HeaderEntrant {
+            name: entrant.name.clone(),
+            identity: entrant.identity.clone(),
+            control: entrant.control,
+        };
+        Header {
+            format: FORMAT,
+            game: self.game.clone(),
+            first: entrant(&self.first),
+            second: entrant(&self.second),
+            seed: self.seed,
+            adjudication: self.adjudication,
+            margin: self.margin.as_secs_f64(),
+        }
+    }
+
+    /// Opens the record, if there is to be one, and counts what it holds.
+    pub(crate) fn journal(&self, standing: &mut Standing) -> Result<Option<Journal>, MatchError> {
+        let Some(record) = &self.record else { return Ok(None) };
+        let (journal, games) = Journal::open(&record.path, &self.header(), record.resume)?;
+        for game in games.into_iter().filter(|game| game.game <= self.games) {
+            let slot = Slot::new(game.game - 1, self.openings.len());
+            let opening = &self.openings[slot.opening];
+            if game.swapped != slot.swapped
+                || game.start != opening.start.position_text()
+                || game.opening != opening.move_texts()
+            {
+                return Err(MatchError::Journal(JournalError::OtherMatch {
+                    file: record.path.clone(),
+                    key: format!("game {}: opening", game.game),
+                    found: opening_text(&game.start, &game.opening),
+                    expected: opening_text(&opening.start.position_text(), &opening.move_texts()),
+                }));
+            }
+            standing.add(slot.game, game.result, game.reason);
+        }
+        Ok(Some(journal))
+    }
+}
+
+fn opening_text(start: &str, moves: &[String]) -> String {
+    if moves.is_empty() { start.to_owned() } else { format!("{start} {}", moves.join(" ")) }
+}

@@ -1,0 +1,204 @@
+//! Matches between players of this process.
+
+use crate::Heap;
+use crate::support::{entrant, is_consistent, line, perfect, play, random, setup, taker, timid};
+use matches::{GameResult, MatchError, Sprt, Termination, Verdict, run_match};
+use protocols::{Choice, Control, GameEnd, GameStart, GameState, Player, PlayerFault};
+use search::{Outcome, Side, StopFlag};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+#[test]
+fn the_stronger_player_wins_everything_and_the_figures_stay_finite() {
+    let (report, games) = play(&setup(perfect(), timid(), 20));
+    assert_eq!((report.wins, report.draws, report.losses), (20, 0, 0));
+    assert_eq!(report.pairs, [0, 0, 0, 0, 10]);
+    assert!(report.elo > 300.0 && report.elo.is_finite() && report.error.is_finite());
+    assert!(report.elo_low.unwrap() > 100.0);
+    assert_eq!(report.elo_high, None);
+    assert!(report.los > 0.999);
+    assert!(report.complete);
+    assert_eq!(report.terminations[&Termination::Rules], 20);
+    for game in &games {
+        let stones = if (game.game - 1) / 2 % 2 == 0 { 20 } else { 23 };
+        assert!(is_consistent(game, Heap::of(stones)), "{game:?}");
+    }
+    let (reversed, _) = play(&setup(timid(), perfect(), 20));
+    assert_eq!(reversed.losses, 20);
+    assert!((reversed.elo + report.elo).abs() < 1e-9);
+}
+
+#[test]
+fn each_opening_is_played_with_both_colours() {
+    let (_, games) = play(&setup(taker("one", |_| Ok(1)), taker("two", |_| Ok(2)), 6));
+    let openings: Vec<&str> = games.iter().map(|game| game.start.as_str()).collect();
+    assert_eq!(openings, ["20 A", "20 A", "23 A", "23 A", "20 A", "20 A"]);
+    for game in &games {
+        let swapped = game.game % 2 == 0;
+        assert_eq!(game.swapped, swapped);
+        assert_eq!(game.sides, if swapped { ["two", "one"] } else { ["one", "two"] });
+        assert_eq!(game.moves[0].text, if swapped { "2" } else { "1" });
+    }
+    // 20 = 6 · 3 + 2: "one" begins, takes 1, then "two" is stuck with the last stone.
+    assert_eq!(games[0].reason, Termination::IllegalMove);
+    assert_eq!(games[0].result, GameResult::Win);
+    assert_eq!(games[0].detail.as_deref(), Some("two played the illegal move \"2\""));
+    // "two" begins: 20 - 18 = 2, and takes both.
+    assert_eq!((games[1].reason, games[1].result), (Termination::Rules, GameResult::Loss));
+}
+
+#[test]
+fn the_result_does_not_depend_on_the_concurrency() {
+    let run = |concurrency| {
+        let mut setup = setup(random("a"), random("b"), 40);
+        setup.concurrency = concurrency;
+        play(&setup)
+    };
+    let (report, games) = run(1);
+    assert!(report.wins > 0 && report.losses > 0, "{report}");
+    assert_ne!(line(&games[0]), line(&games[4]), "games with the same opening have other seeds");
+    for concurrency in [2, 7, 64] {
+        assert_eq!(run(concurrency), (report.clone(), games.clone()), "{concurrency}");
+    }
+}
+
+#[test]
+fn the_sequential_test_ends_the_match_at_the_same_game_for_any_concurrency() {
+    let run = |concurrency| {
+        let mut setup = setup(perfect(), random("random"), 1000);
+        setup.concurrency = concurrency;
+        setup.sprt = Some(Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 });
+        play(&setup).0
+    };
+    let report = run(1);
+    assert_eq!(report.sprt.unwrap().verdict, Verdict::AcceptH1);
+    assert!(report.complete && report.games < 200, "{report}");
+    assert_eq!(run(4), report);
+}
+
+#[test]
+fn a_rule_about_the_past_ends_the_game_by_its_name() {
+    let mut setup = setup(timid(), timid(), 2);
+    setup.path_verdict = Some(Arc::new(|_, history| {
+        (history.len() == 5).then_some((Outcome::Win(Side::Second), "five plies"))
+    }));
+    let (report, games) = play(&setup);
+    assert_eq!(report.terminations[&Termination::PathRule], 2);
+    assert_eq!(games[0].detail.as_deref(), Some("five plies"));
+    assert_eq!((games[0].result, games[1].result), (GameResult::Loss, GameResult::Win));
+    assert_eq!(games[0].moves.len(), 5);
+}
+
+#[test]
+fn the_greatest_length_is_a_draw() {
+    let mut setup = setup(timid(), perfect(), 2);
+    setup.adjudication.max_plies = Some(3);
+    let (report, games) = play(&setup);
+    assert_eq!((report.draws, report.terminations[&Termination::MaxPlies]), (2, 2));
+    assert_eq!(games[0].moves.len(), 3);
+}
+
+#[test]
+fn a_late_move_forfeits_on_time() {
+    let slow = taker("slow", |_| {
+        std::thread::sleep(Duration::from_millis(20));
+        Ok(1)
+    });
+    let mut setup = setup(slow, timid(), 2);
+    setup.first.control = Control { time: Some(0.001), ..Control::default() };
+    let (report, games) = play(&setup);
+    assert_eq!((report.losses, report.terminations[&Termination::TimeForfeit]), (2, 2));
+    assert!(games[0].detail.as_deref().unwrap().starts_with("slow was late by 0.0"));
+}
+
+#[test]
+fn a_player_that_panics_loses_that_game_and_is_made_anew() {
+    let fragile = taker("fragile", |state| {
+        if state.history.len() == 1 {
+            std::panic::resume_unwind(Box::new("index out of bounds"));
+        }
+        Ok(1)
+    });
+    // It moves second, and so panics, only with swapped colours.
+    let (report, games) = play(&setup(fragile, taker("one", |_| Ok(1)), 4));
+    assert_eq!(report.terminations[&Termination::Crashed], 2);
+    assert_eq!(report.terminations[&Termination::Rules], 2);
+    assert_eq!(games[1].detail.as_deref(), Some("fragile crashed: index out of bounds"));
+    assert_eq!(games[1].result, GameResult::Loss);
+}
+
+#[test]
+fn a_stopped_match_counts_only_finished_games() {
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    // Would think for ever in the middle of the first game, were it not told to stop.
+    let patient = taker("patient", move |state| {
+        if state.history.len() < 6 {
+            return Ok(1);
+        }
+        raised.stop();
+        while !state.stop.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err(PlayerFault::Stopped)
+    });
+    let setup = setup(patient, timid(), 10);
+    let report = run_match(&setup, &mut |_| {}, &stop).unwrap();
+    assert_eq!(report.games, 0);
+    assert!(!report.complete);
+}
+
+#[test]
+fn players_that_cannot_be_made_refuse_the_match_by_name() {
+    let mut setup = setup(perfect(), entrant("absent", || unreachable!()), 2);
+    setup.second.make = Box::new(|| Err(PlayerFault::StartFailed("no such evaluator".into())));
+    let error = run_match(&setup, &mut |_| {}, &StopFlag::new()).unwrap_err();
+    assert_eq!(error.to_string(), "absent did not start: no such evaluator");
+}
+
+#[test]
+fn settings_out_of_range_are_refused_by_name() {
+    let refused = |change: fn(&mut matches::MatchSetup<Heap>)| {
+        let mut setup = setup(perfect(), timid(), 2);
+        change(&mut setup);
+        let error = run_match(&setup, &mut |_| {}, &StopFlag::new()).unwrap_err();
+        assert!(matches!(error, MatchError::Setting { .. }));
+        error.to_string()
+    };
+    assert_eq!(refused(|s| s.games = 0), "games: found 0, allowed: 1 to 10000000");
+    assert_eq!(refused(|s| s.concurrency = 0), "concurrency: found 0, allowed: 1 to 1024");
+    assert!(refused(|s| s.openings.clear()).starts_with("openings: found 0"));
+    assert!(refused(|s| s.first.control.depth = Some(0)).starts_with("first control: depth"));
+    assert!(refused(|s| s.adjudication.max_plies = Some(0)).starts_with("adjudication: max plies"));
+}
+
+/// Takes one stone always, and notes what it is told of the end.
+struct Listener(Sender<(usize, Option<Outcome>)>);
+
+impl Player<Heap> for Listener {
+    fn name(&self) -> &str {
+        "listener"
+    }
+    fn new_game(&mut self, _: &GameStart<'_, Heap>) -> Result<(), PlayerFault> {
+        Ok(())
+    }
+    fn choose(&mut self, _: &GameState<'_, Heap>) -> Result<Choice<u8>, PlayerFault> {
+        Ok(Choice::bare(1))
+    }
+    fn game_over(&mut self, end: &GameEnd<'_, Heap>) {
+        let _ = self.0.send((end.history.len(), end.outcome));
+    }
+}
+
+#[test]
+fn players_are_told_what_the_moves_came_to_and_nothing_of_forfeits() {
+    let told = |opponent| {
+        let (sender, heard) = channel();
+        let listener = entrant("listener", move || Box::new(Listener(sender.clone())));
+        play(&setup(listener, opponent, 1));
+        heard.try_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(told(timid()), [(20, Some(Outcome::Win(Side::Second)))]);
+    assert_eq!(told(taker("greedy", |_| Ok(9))), [(1, None)]);
+}

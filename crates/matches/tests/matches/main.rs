@@ -1,0 +1,10 @@
+//! Whole matches between small players: in this process and in others.
+
+#[cfg(unix)]
+mod external;
+mod inside;
+mod resume;
+mod support;
+
+/// One or two stones at a time.
+type Heap = proof_games::heap::Heap<2>;

@@ -1,0 +1,114 @@
+//! Players of the heap game, and setups to play them in.
+
+use crate::Heap;
+use matches::{
+    Adjudication, Entrant, GameRecord, MatchReport, MatchSetup, Opening, RandomPlayer, run_match,
+};
+use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault};
+use search::{Game, StopFlag};
+use std::time::Duration;
+
+/// Takes stones as a function of what it is told; a new one for every game and fault.
+pub struct Taker<F> {
+    name: String,
+    take: F,
+}
+
+impl<F> Player<Heap> for Taker<F>
+where
+    F: FnMut(&GameState<'_, Heap>) -> Result<u8, PlayerFault> + Send,
+{
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, _: &GameStart<'_, Heap>) -> Result<(), PlayerFault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, state: &GameState<'_, Heap>) -> Result<Choice<u8>, PlayerFault> {
+        (self.take)(state).map(Choice::bare)
+    }
+}
+
+pub fn entrant(
+    name: &str,
+    make: impl Fn() -> Box<dyn Player<Heap>> + Send + Sync + 'static,
+) -> Entrant<Heap> {
+    Entrant {
+        name: name.into(),
+        identity: name.into(),
+        control: Control::default(),
+        make: Box::new(move || Ok(make())),
+    }
+}
+
+pub fn taker(
+    name: &'static str,
+    take: impl Fn(&GameState<'_, Heap>) -> Result<u8, PlayerFault> + Clone + Send + Sync + 'static,
+) -> Entrant<Heap> {
+    entrant(name, move || Box::new(Taker { name: name.into(), take: take.clone() }))
+}
+
+/// Leaves a multiple of three, which wins; if there is none already.
+pub fn perfect() -> Entrant<Heap> {
+    taker("perfect", |state| Ok((state.position.stones % 3).max(1)))
+}
+
+/// Always takes one.
+pub fn timid() -> Entrant<Heap> {
+    taker("timid", |_| Ok(1))
+}
+
+pub fn random(name: &'static str) -> Entrant<Heap> {
+    entrant(name, move || Box::new(RandomPlayer::new(name)))
+}
+
+/// From 20 and from 23 stones a perfect player beats a timid one with either colour.
+pub fn setup(first: Entrant<Heap>, second: Entrant<Heap>, games: usize) -> MatchSetup<Heap> {
+    MatchSetup {
+        game: "heap".into(),
+        first,
+        second,
+        games,
+        openings: vec![Opening::at(Heap::of(20)), Opening::at(Heap::of(23))],
+        seed: 1,
+        concurrency: 1,
+        adjudication: Adjudication::default(),
+        path_verdict: None,
+        margin: Duration::ZERO,
+        sprt: None,
+        record: None,
+    }
+}
+
+/// Plays a match; the report and all games in the order of the schedule, without their times.
+pub fn play(setup: &MatchSetup<Heap>) -> (MatchReport, Vec<GameRecord>) {
+    let mut games = Vec::new();
+    let report =
+        run_match(setup, &mut |progress| games.extend(progress.game.cloned()), &StopFlag::new())
+            .expect("the match can be played");
+    games.sort_by_key(|game| game.game);
+    for mv in games.iter_mut().flat_map(|game| &mut game.moves) {
+        mv.seconds = 0.0;
+    }
+    (report, games)
+}
+
+/// How a recorded game looks from the outside: its moves as one string.
+pub fn line(game: &GameRecord) -> String {
+    game.moves.iter().map(|mv| mv.text.as_str()).collect()
+}
+
+/// The side to move must agree with the number of moves in an alternating game.
+pub fn is_consistent(game: &GameRecord, start: Heap) -> bool {
+    let mut position = start;
+    for mv in &game.moves {
+        let Ok(take) = mv.text.parse::<u8>() else { return false };
+        if !position.is_legal(take) {
+            return false;
+        }
+        position.play(take);
+    }
+    position.outcome().is_some()
+}

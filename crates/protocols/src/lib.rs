@@ -1,0 +1,19 @@
+//! Game engine protocols, from both ends.
+//!
+//! - [`serve`]: our engine as a program that a manager or a GUI talks to (UGI, UCI, UCCI, and the base
+//!   for Gomocup, GTP and NBoard).
+//! - [`drive`]: another engine as a process that we talk to, over UCI, UGI, xboard or GTP.
+//! - What both ends share: [`Control`] and the clocks, [`Player`], [`OpeningRule`], and
+//!   [`Playable`], which says what a game must bring.
+
+mod clock;
+pub mod drive;
+mod opening;
+mod playable;
+mod player;
+pub mod serve;
+
+pub use clock::{Clock, Control, GameClock, Timer};
+pub use opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
+pub use playable::{Chooser, Opponent, Playable, ProtocolMaker};
+pub use player::{Choice, GameEnd, GameStart, GameState, Player, PlayerFault};

@@ -1,0 +1,99 @@
+//! What protocols and matches need of a game: [`Playable`].
+
+use crate::drive::{Protocol, Uci};
+use crate::opening::OpeningRule;
+use board::DrawStyle;
+use config::ConfigProblem;
+use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Answers an unfinished position with a legal move.
+pub type Chooser<G> = Box<dyn FnMut(&G) -> <G as Game>::Move + Send>;
+
+/// A player that does not search, for example the fixed opponent of a lab.
+pub struct Opponent<G: Game> {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How it chooses.
+    pub choose: Chooser<G>,
+}
+
+/// Makes a [`Protocol`] for one engine process.
+pub type ProtocolMaker<G> = fn() -> Box<dyn Protocol<G>>;
+
+/// A game with its configuration: start position, engine, opponents and drawing. One zero-size type
+/// per game.
+pub trait Playable: Sized + 'static {
+    /// The position type.
+    type Game: Game<Move: 'static> + Notation + 'static;
+
+    /// The whole configuration file: `[game]`, `[search]`, `[evaluator]`, ... with
+    /// `deny_unknown_fields` on every table.
+    type Config: DeserializeOwned + Serialize + Clone + Send + Sync + 'static;
+
+    /// The name of the game, of its binary and of its folder below `configs/`.
+    const NAME: &'static str;
+
+    /// Checks what serde cannot: ranges, and values that must fit together. Includes `[search]`.
+    fn check(config: &Self::Config) -> Result<(), ConfigProblem>;
+
+    /// The `[search]` section.
+    fn search(config: &Self::Config) -> &SearchConfig;
+
+    /// The `[search]` section, to be changed by a verb (`compare` runs several algorithms).
+    fn search_mut(config: &mut Self::Config) -> &mut SearchConfig;
+
+    /// The start position of the configured rules.
+    fn start(config: &Self::Config) -> Self::Game;
+
+    /// Reads a position under the configured rules (board size, variant).
+    fn parse_position(config: &Self::Config, text: &str) -> Result<Self::Game, NotationError> {
+        let _ = config;
+        Self::Game::parse_position(text)
+    }
+
+    /// The engine that the configuration describes.
+    fn engine(config: &Self::Config) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
+
+    /// The board with coordinates and the last move marked: several lines, ending in a newline.
+    fn draw(
+        game: &Self::Game,
+        last: Option<<Self::Game as Game>::Move>,
+        style: DrawStyle,
+    ) -> String;
+
+    /// The name of a side: `black`, `red`, `X`.
+    fn side_name(side: Side) -> &'static str;
+
+    /// Whether a rule about the course of the game (repetition) has ended it in a position that is not
+    /// final by itself: the outcome and the name of the rule. `history` is oldest first. The hook
+    /// [`path_verdict`](search::Hooks::path_verdict) must agree with it within the search.
+    fn path_verdict(
+        config: &Self::Config,
+        game: &Self::Game,
+        history: &[Step<<Self::Game as Game>::Move>],
+    ) -> Option<(Outcome, &'static str)> {
+        let _ = (config, game, history);
+        None
+    }
+
+    /// The game's own opponents, which `play` and `match` accept by name beside `human`, `ai`,
+    /// `default` and `random`. Random choices come from the seed.
+    fn opponents(config: &Self::Config, seed: u64) -> Vec<Opponent<Self::Game>> {
+        let _ = (config, seed);
+        Vec::new()
+    }
+
+    /// What the players settle before the first free move; `None` for nothing.
+    fn opening_rule(config: &Self::Config) -> Option<Box<dyn OpeningRule<Self::Game>>> {
+        let _ = config;
+        None
+    }
+
+    /// The protocols that an external engine in a match may speak, by name. By default `ugi`, which
+    /// works for every game.
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
+        vec![("ugi", || Box::new(Uci::universal()))]
+    }
+}

@@ -1,0 +1,219 @@
+//! The words of a `go` line: [`Go`].
+
+use crate::{Clock, Control};
+use search::{Limits, Side};
+use std::time::Duration;
+
+/// What a word of a `go` line means. All but the flags take a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoWord {
+    /// Plies; `infinite` will do for the number.
+    Depth,
+    /// Visited nodes.
+    Nodes,
+    /// Milliseconds for this move.
+    MoveTime,
+    /// What a side has on its clock.
+    Clock(Side),
+    /// What a side gains per move.
+    Increment(Side),
+    /// What the side to move has on its clock.
+    OwnClock,
+    /// What the side to move gains per move.
+    OwnIncrement,
+    /// Moves until the own clock is refilled.
+    MovesToGo,
+    /// A win in so many moves is looked for.
+    Mate,
+    /// Lines of so many plies are counted.
+    Perft,
+    /// A flag: think until told to stop.
+    Infinite,
+    /// A flag: think on the opponent's time, until he plays the expected move.
+    Ponder,
+    /// A flag: the opponent offers a draw.
+    Draw,
+    /// All words that follow, up to the next known one, are moves: only these are considered.
+    OnlyMoves,
+    /// A number that does not concern us, such as the opponent's clock.
+    Skip,
+}
+
+/// A `go` line, read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Go {
+    /// Limits of this move.
+    pub control: Control,
+    /// The clock.
+    pub clock: Clock,
+    /// Think until told to stop.
+    pub infinite: bool,
+    /// Think on the opponent's time.
+    pub ponder: bool,
+    /// The opponent offers a draw.
+    pub draw: bool,
+    /// Look for a win in so many moves.
+    pub mate: Option<u32>,
+    /// Count lines of so many plies.
+    pub perft: Option<u32>,
+    /// Moves as they were written: if there are any, only these are to be considered.
+    pub only: Vec<String>,
+    /// What could not be understood, a line each; the rest holds nevertheless.
+    pub problems: Vec<String>,
+}
+
+/// How a line is to be read.
+pub(super) struct Reading {
+    pub vocabulary: &'static [(&'static str, GoWord)],
+    pub side: Side,
+    /// Milliseconds in a unit of time.
+    pub unit: u64,
+    /// What a reply may need besides the search, kept back from every time.
+    pub overhead: Duration,
+}
+
+/// An odd manager's clock of a billion seconds is as good as none.
+const LONGEST_MILLIS: u64 = 1 << 40;
+/// Beyond this nobody waits for a count.
+const DEEPEST_COUNT: u32 = 100;
+
+impl Reading {
+    /// Reads the words after `go`.
+    pub fn read(&self, words: &[&str]) -> Go {
+        let mut go = Go::default();
+        let mut words = words.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            match self.meaning(word) {
+                None => {
+                    let known: Vec<_> = self.vocabulary.iter().map(|entry| entry.0).collect();
+                    let known = known.join(", ");
+                    go.problems.push(format!("go: unknown word {word:.40?}, allowed: {known}"));
+                }
+                Some(GoWord::Infinite) => go.infinite = true,
+                Some(GoWord::Ponder) => go.ponder = true,
+                Some(GoWord::Draw) => go.draw = true,
+                Some(GoWord::OnlyMoves) => {
+                    while let Some(text) = words.next_if(|word| self.meaning(word).is_none()) {
+                        go.only.push(text.to_owned());
+                    }
+                }
+                Some(GoWord::Depth) if words.next_if_eq(&"infinite").is_some() => {
+                    go.infinite = true;
+                }
+                Some(meaning) => {
+                    // A missing number leaves the next word alone.
+                    let value = words.next_if(|word| self.meaning(word).is_none());
+                    match value.and_then(|value| value.parse::<i64>().ok()) {
+                        Some(number) => {
+                            self.number(&mut go, meaning, number.max(0).unsigned_abs());
+                        }
+                        None => go.problems.push(format!("go {word}: allowed: a whole number")),
+                    }
+                }
+            }
+        }
+        go
+    }
+
+    fn meaning(&self, word: &str) -> Option<GoWord> {
+        self.vocabulary.iter().find(|entry| entry.0 == word).map(|entry| entry.1)
+    }
+
+    fn number(&self, go: &mut Go, meaning: GoWord, number: u64) {
+        let small = u32::try_from(number).unwrap_or(u32::MAX);
+        let time = Duration::from_millis(number.saturating_mul(self.unit).min(LONGEST_MILLIS));
+        // Something is left even of nothing: a reply too late is better than none.
+        let usable = time.saturating_sub(self.overhead).max(Duration::from_millis(1));
+        match meaning {
+            GoWord::Depth => go.control.depth = Some(small.clamp(1, 250)),
+            GoWord::Nodes => go.control.nodes = Some(number.max(1)),
+            GoWord::MoveTime => go.control.time = Some(usable.as_secs_f64()),
+            GoWord::Clock(side) if side == self.side => go.clock.left = Some(usable),
+            GoWord::Increment(side) if side == self.side => go.clock.increment = time,
+            GoWord::OwnClock => go.clock.left = Some(usable),
+            GoWord::OwnIncrement => go.clock.increment = time,
+            GoWord::MovesToGo => go.clock.moves_to_go = Some(small).filter(|&moves| moves > 0),
+            GoWord::Mate => go.mate = Some(small.clamp(1, 100)),
+            GoWord::Perft => go.perft = Some(small.min(DEEPEST_COUNT)),
+            _ => {}
+        }
+    }
+}
+
+impl Go {
+    /// When the search ends by itself. With a mate to be found and no other limit, four plies per
+    /// move: enough for a search that reduces what looks bad.
+    pub fn limits(&self) -> Limits {
+        let limits = self.control.limits(&self.clock);
+        match self.mate {
+            Some(moves) if limits.is_unlimited() => Limits::depth((4 * moves).min(250)),
+            _ => limits,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const WORDS: &[(&str, GoWord)] = &[
+        ("depth", GoWord::Depth),
+        ("nodes", GoWord::Nodes),
+        ("movetime", GoWord::MoveTime),
+        ("wtime", GoWord::Clock(Side::First)),
+        ("btime", GoWord::Clock(Side::Second)),
+        ("winc", GoWord::Increment(Side::First)),
+        ("movestogo", GoWord::MovesToGo),
+        ("mate", GoWord::Mate),
+        ("perft", GoWord::Perft),
+        ("infinite", GoWord::Infinite),
+        ("ponder", GoWord::Ponder),
+        ("searchmoves", GoWord::OnlyMoves),
+    ];
+
+    fn read(line: &str) -> Go {
+        let overhead = Duration::from_millis(5);
+        let reading = Reading { vocabulary: WORDS, side: Side::First, unit: 1, overhead };
+        reading.read(&line.split_whitespace().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_own_clock_counts_and_the_opponents_does_not() {
+        let go = read("wtime 60000 btime 1 winc 100 movestogo 10");
+        assert_eq!(go.clock.left, Some(Duration::from_millis(59_995)));
+        assert_eq!(go.clock.increment, Duration::from_millis(100));
+        assert_eq!(go.clock.moves_to_go, Some(10));
+        let limits = go.limits();
+        assert!(limits.soft_time.unwrap() > Duration::from_secs(5), "{limits:?}");
+        assert!(limits.time.unwrap() < Duration::from_secs(33), "{limits:?}");
+    }
+
+    #[test]
+    fn moves_end_where_the_next_word_begins() {
+        let go = read("searchmoves a b depth 3");
+        assert_eq!((go.only, go.control.depth), (vec!["a".to_owned(), "b".into()], Some(3)));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told_and_the_rest_holds() {
+        let go = read("foo depth nodes 7 movetime x");
+        assert_eq!(go.control, Control { nodes: Some(7), ..Control::default() });
+        assert_eq!(go.problems.len(), 3, "{:?}", go.problems);
+        assert!(read("depth infinite").infinite);
+        assert_eq!(read("depth -4").control.depth, Some(1));
+        assert_eq!(read("movetime 0").control.time, Some(0.001));
+        assert_eq!(read("mate 3").limits(), Limits::depth(12));
+    }
+
+    proptest! {
+        #[test]
+        fn any_words_are_read(
+            line in "((depth|nodes|wtime|winc|mate|perft|ponder|searchmoves|-?[0-9]{0,25}|.{0,5}) ){0,8}"
+        ) {
+            let go = read(&line);
+            prop_assert!(go.control.validate().is_ok(), "{go:?}");
+            let _ = go.limits();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A small game with everything the terminal loop meets, as a playable one.
+
+use board::DrawStyle;
+use config::ConfigProblem;
+use protocols::{Decision, OpeningAnswer, OpeningRule, OpeningStep, Opponent, Playable};
+use search::{
+    Analyst, Engine, Evaluator, NoHooks, Outcome, Request, Score, SearchConfig, Side, Step, Term,
+};
+
+/// Take one to three stones.
+pub(crate) type Heap = proof_games::heap::Heap<3>;
+
+/// One point per stone.
+#[derive(Clone)]
+struct Stones;
+
+impl Evaluator<Heap> for Stones {
+    fn evaluate(&mut self, heap: &Heap) -> Score {
+        Score::new(i64::from(heap.stones))
+    }
+    fn terms(&mut self, heap: &Heap) -> Vec<Term> {
+        vec![Term { name: "stones".into(), points: f64::from(heap.stones) }]
+    }
+}
+
+/// The heap with a configuration; the configuration is a search alone. Long games are drawn, to have a
+/// verdict that depends on the history. With `SETTLES` it begins with [`Shared`].
+pub(crate) struct HeapDomain<const SETTLES: bool = false>;
+
+/// An opening: the first player takes for both sides, then the second chooses a side.
+struct Shared;
+
+static SIDES: [OpeningAnswer; 2] = [
+    OpeningAnswer { word: "stay", about: "stays where he is", swaps: false },
+    OpeningAnswer { word: "swap", about: "changes sides", swaps: true },
+];
+
+impl OpeningRule<Heap> for Shared {
+    fn next(&self, plies: usize, answers: &[usize]) -> Option<OpeningStep> {
+        match answers {
+            [] if plies < 2 => Some(OpeningStep { by: Side::First, what: Decision::Move }),
+            [] => Some(OpeningStep { by: Side::Second, what: Decision::Answer(&SIDES) }),
+            _ => None,
+        }
+    }
+
+    /// Whoever faces a multiple of four has lost.
+    fn answer(
+        &mut self,
+        _: &mut dyn Analyst<Heap>,
+        request: &Request<Heap>,
+        _: &[OpeningAnswer],
+    ) -> usize {
+        usize::from(!request.position.stones.is_multiple_of(4))
+    }
+}
+
+/// When a game is long.
+pub(crate) const LONG: usize = 9;
+
+impl<const SETTLES: bool> Playable for HeapDomain<SETTLES> {
+    type Game = Heap;
+    type Config = SearchConfig;
+    const NAME: &'static str = "heap";
+
+    fn check(config: &SearchConfig) -> Result<(), ConfigProblem> {
+        Ok(config.validate()?)
+    }
+
+    fn search(config: &SearchConfig) -> &SearchConfig {
+        config
+    }
+
+    fn search_mut(config: &mut SearchConfig) -> &mut SearchConfig {
+        config
+    }
+
+    fn start(_: &SearchConfig) -> Heap {
+        Heap { stones: 12, side: Side::First }
+    }
+
+    fn engine(config: &SearchConfig) -> Result<Box<dyn Analyst<Heap>>, ConfigProblem> {
+        Ok(Box::new(Engine::new(config.clone(), Stones, NoHooks)?))
+    }
+
+    fn draw(game: &Heap, last: Option<u8>, style: DrawStyle) -> String {
+        let stone = if style.unicode { "●" } else { "o" };
+        let last = last.map_or(String::new(), |take| format!(" (-{take})"));
+        format!("[{}]{last}\n", stone.repeat(game.stones.into()))
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        ["Ann", "Bob"][side.index()]
+    }
+
+    fn path_verdict(
+        _: &SearchConfig,
+        _: &Heap,
+        history: &[Step<u8>],
+    ) -> Option<(Outcome, &'static str)> {
+        (history.len() >= LONG).then_some((Outcome::Draw, "too long"))
+    }
+
+    fn opponents(_: &SearchConfig, _seed: u64) -> Vec<Opponent<Heap>> {
+        vec![
+            Opponent { name: "modest", choose: Box::new(|_| 1) },
+            Opponent { name: "cheat", choose: Box::new(|_| 0) },
+        ]
+    }
+
+    fn opening_rule(_: &SearchConfig) -> Option<Box<dyn OpeningRule<Heap>>> {
+        SETTLES.then(|| Box::new(Shared) as Box<dyn OpeningRule<Heap>>)
+    }
+}

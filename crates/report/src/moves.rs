@@ -1,0 +1,29 @@
+//! Lines of play as people write them.
+
+use search::Notation;
+
+/// The moves in notation, each as it is written in its position. A move that is not legal there ends
+/// the line.
+pub fn move_texts<G: Notation>(start: &G, moves: impl IntoIterator<Item = G::Move>) -> Vec<String> {
+    let mut position = start.clone();
+    let text = |mv| {
+        position.is_legal(mv).then(|| {
+            let text = position.move_text(mv);
+            position.play(mv);
+            text
+        })
+    };
+    moves.into_iter().map_while(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    type Heap = proof_games::heap::Heap<2>;
+
+    #[test]
+    fn a_line_ends_before_an_illegal_move() {
+        assert_eq!(move_texts(&Heap::of(4), [1, 2]), ["1", "2"]);
+        assert_eq!(move_texts(&Heap::of(4), [2, 1, 2]), ["2", "1"]);
+    }
+}
