@@ -203,7 +203,7 @@ impl CrossingWeights {
         CrossingWeights { points: vec![[0; 2]; kinds()], first: Default::default() }
     }
 
-    /// The weights in a row: the pairs of the kinds but [`NOTHING`], then who is first.
+    /// The weights in a row: the pairs of the kinds (the first, a point of no value, is left out), then who is first.
     pub fn row(&self) -> impl Iterator<Item = i16> {
         let first = self.first.iter().flatten();
         self.points[NOTHING + 1..].iter().flatten().chain(first).copied()
