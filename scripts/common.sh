@@ -31,19 +31,20 @@ profile=${PLYWOOD_PROFILE:-release}
 target=${CARGO_TARGET_DIR:-target}
 programs=$target/${profile/#dev/debug}
 
-# program NAME [PATH]: prints the path of a program, after building it unless a path is given.
+# program NAME [PATH]: prints the path of a program, after building it unless a path is given (or
+# PLYWOOD_BUILT says that all programs are up to date).
 program() {
   if [ -n "${2:-}" ]; then echo "$2"; return; fi
   [ -n "${PLYWOOD_BUILT:-}" ] || cargo build --profile "$profile" --bin "$1" >&2
   echo "$programs/$1"
 }
 
-# use_results [FOLDER]: sets $results to an existing folder, by default results/ in the repository.
+# use_results [FOLDER]: sets $results to an existing folder, by default RESULTS or results/ in the repository.
 use_results() {
-  case ${1:-} in
+  case ${1:-${RESULTS:-}} in
     '') results=results ;;
-    /*) results=$1 ;;
-    *) results=$caller/$1 ;;
+    /*) results=${1:-$RESULTS} ;;
+    *) results=$caller/${1:-$RESULTS} ;;
   esac
   mkdir -p "$results"
 }

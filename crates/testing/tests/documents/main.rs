@@ -86,7 +86,8 @@ fn every_command_that_a_document_shows_works() {
     let mut run = 0;
     for name in DOCUMENTS {
         let folder = playground();
-        let shown = shown::commands(&document(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let shown =
+            shown::commands(&document(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         for shown in shown {
             run += 1;
             if let Some(problem) = problem(&shown, folder.path(), &programs) {

@@ -2,8 +2,9 @@
 //!
 //! A fenced block whose info string is `sh run` has a command on every line, perhaps with a comment; one
 //! with `console run` has commands behind `$ `, each followed by exactly what it prints. A command that
-//! says `# exit code N` must end with that code, all others with 0. One that says `# not run: REASON` is
-//! left out. A block of commands that is not marked is refused, so that none is forgotten.
+//! says `# exit code N` must end with that code, all others with 0. A command with the comment
+//! `not tested: REASON` is left out, and so is a block below a line `<!-- not tested: REASON -->`. A block of
+//! commands that is not marked is refused, so that none is forgotten.
 
 /// A command of a document.
 #[derive(Debug, PartialEq)]
@@ -20,11 +21,18 @@ pub struct Shown {
 pub fn commands(document: &str) -> Result<Vec<Shown>, String> {
     let mut found = Vec::new();
     let mut block: Option<&str> = None;
+    let mut before = "";
     for (line, text) in (1..).zip(document.lines()) {
         if let Some(info) = text.strip_prefix("```") {
-            block = if block.is_some() { None } else { Some(info.trim()) };
+            let left_out = is_left_out(line, before)?;
+            block = match block {
+                None if left_out => Some("text"),
+                None => Some(info.trim()),
+                Some(_) => None,
+            };
             continue;
         }
+        before = text;
         match block {
             Some("sh run") => found.extend(command(line, text, None)?),
             Some("console run") => match text.strip_prefix("$ ") {
@@ -50,11 +58,7 @@ pub fn commands(document: &str) -> Result<Vec<Shown>, String> {
 fn command(line: usize, text: &str, output: Option<String>) -> Result<Option<Shown>, String> {
     let (text, comment) = text.split_once(" # ").unwrap_or((text, ""));
     let (text, comment) = (text.trim(), comment.trim());
-    if let Some(reason) = comment.strip_prefix("not run") {
-        let given = reason.strip_prefix(": ").is_some_and(|reason| !reason.is_empty());
-        return if given { Ok(None) } else { Err(format!("line {line}: no reason why not run")) };
-    }
-    if text.is_empty() || text.starts_with('#') {
+    if is_left_out(line, comment)? || text.is_empty() || text.starts_with('#') {
         return Ok(None);
     }
     let code = match comment.split_once("exit code ") {
@@ -62,6 +66,13 @@ fn command(line: usize, text: &str, output: Option<String>) -> Result<Option<Sho
         None => 0,
     };
     Ok(Some(Shown { line, text: text.to_owned(), code, output }))
+}
+
+/// Whether a comment says that something is not tested; it must say why.
+fn is_left_out(line: usize, comment: &str) -> Result<bool, String> {
+    let Some((_, reason)) = comment.split_once("not tested") else { return Ok(false) };
+    let given = reason.strip_prefix(": ").is_some_and(|reason| reason.len() > 4);
+    if given { Ok(true) } else { Err(format!("line {line}: no reason why it is not tested")) }
 }
 
 /// The scripts that a document names anywhere, and the benches behind `scripts/bench`.
@@ -92,8 +103,8 @@ mod tests {
 
     #[test]
     fn marked_blocks_are_read_and_the_others_left_alone() {
-        let document = "```sh run\na b   # why\n\nc # exit code 2\nd # not run: no d here\n```\nprose\n\
-            ```rust\nlet x;\n```\n```console run\n$ e '#1'\none\ntwo\n```\n";
+        let document = "```sh run\na b   # why\n\nc # exit code 2\nd # not tested: no d here\n```\nprose\n\
+            ```rust\nlet x;\n```\n<!-- not tested: long -->\n```sh\nf\n```\n```console run\n$ e '#1'\none\ntwo\n```\n";
         let shown = |line, text: &str, code, output: Option<&str>| Shown {
             line,
             text: text.into(),
@@ -103,7 +114,7 @@ mod tests {
         let expected = [
             shown(2, "a b", 0, None),
             shown(4, "c", 2, None),
-            shown(12, "e '#1'", 0, Some("one\ntwo\n")),
+            shown(16, "e '#1'", 0, Some("one\ntwo\n")),
         ];
         assert_eq!(commands(document).unwrap(), expected);
     }
@@ -113,7 +124,8 @@ mod tests {
         let refusal = |document| commands(document).unwrap_err();
         assert!(refusal("```sh\nls\n```\n").starts_with("line 2: found a block marked \"sh\""));
         assert!(refusal("```\nls\n```\n").starts_with("line 2"));
-        assert_eq!(refusal("```sh run\nls # not run\n```\n"), "line 2: no reason why not run");
+        let reason = "line 2: no reason why it is not tested";
+        assert_eq!(refusal("```sh run\nls # not tested\n```\n"), reason);
     }
 
     #[test]
