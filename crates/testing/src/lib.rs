@@ -12,7 +12,8 @@ use std::process::Command;
 
 /// The root of the repository.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).expect("crates are two folders below the root").to_owned()
 }
 
 /// The folder with the programs of the workspace, up to date. For tests of what several programs do
