@@ -109,15 +109,10 @@ impl Algorithm {
 
     /// Whether it uses the estimate of the configuration.
     pub const fn estimates(self) -> bool {
-        matches!(
-            self,
-            Algorithm::Astar
-                | Algorithm::IdaStar
-                | Algorithm::IdaStarTable
-                | Algorithm::GenericAstar
-                | Algorithm::GenericIdaStar
-                | Algorithm::GenericIdaStarTable
-        )
+        match self.generic() {
+            Some(algorithm) => algorithm.estimates(),
+            None => matches!(self, Algorithm::Astar | Algorithm::IdaStar | Algorithm::IdaStarTable),
+        }
     }
 }
 
