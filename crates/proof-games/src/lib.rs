@@ -13,6 +13,7 @@
 //! | [`synthetic`] | trees of any shape, full of transpositions, with no structure to lean on |
 //! | [`planted`] | trees too large to search whole, whose value is known at every depth |
 //! | [`ring`] | positions that recur, with a verdict that depends on the path |
+//! | [`sliding_puzzle`] | the graph searches, on states and optimal lengths that are published |
 //!
 //! They are proofs, not engines: their evaluators are as plain as they can be. [`Flat`] and
 //! [`Noise`] evaluate any of them, and [`oracle`] says what a search must find. The position format
@@ -37,6 +38,7 @@ pub mod oracle;
 pub mod planted;
 pub mod reversi;
 pub mod ring;
+pub mod sliding_puzzle;
 pub mod synthetic;
 pub mod tic_tac_toe;
 
