@@ -31,7 +31,7 @@ fn solve_prints_the_tiles_that_slide_in_text_and_json() {
 fn solve_reads_positions_from_a_file_one_on_each_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("boards.txt");
-    std::fs::write(&path, "# two\n1 0/2 3\n\n 3 1/2 0\n").unwrap();
+    std::fs::write(&path, "# two\n1 0/2 3 # one move\n\n 3 1/2 0\n").unwrap();
     let rows = json(&["solve", path.to_str().unwrap()]);
     let moves: Vec<&Value> = rows.iter().map(|row| &row["moves"]).collect();
     assert_eq!(moves, [1, 2]);

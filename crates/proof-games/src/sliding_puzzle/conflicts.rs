@@ -79,13 +79,13 @@ impl Lines {
         let base = length + 1;
         let mut digits = [[0; WIDTH]; WIDTH];
         let mut first = [0; WIDTH];
-        for cell in 0..size.cells() {
+        for (cell, digits) in digits.iter_mut().enumerate().take(size.cells()) {
             let (line, at) = place(cell);
             first[cell] = (cell - at * stride) as u8;
-            for tile in 1..size.cells() {
-                let (own, digit) = place(goal.home(size, tile));
+            for (tile, digit) in digits.iter_mut().enumerate().take(size.cells()).skip(1) {
+                let (own, place) = place(goal.home(size, tile));
                 if own == line {
-                    digits[cell][tile] = ((digit + 1) * base.pow(at as u32)) as u16;
+                    *digit = ((place + 1) * base.pow(at as u32)) as u16;
                 }
             }
         }

@@ -2,8 +2,7 @@
 //!
 //! A path grows and shrinks at its end alone. In a hash index with linear probing the entry that came
 //! last is then always the one to remove, and no other entry was placed past it: removing it is
-//! clearing its slot, without tombstones and without moving others. On the 15-puzzle this index takes
-//! a fifth of the time of a `HashMap` of the same states.
+//! clearing its slot, without tombstones and without moving others.
 
 use super::Cost;
 use super::deepening::Below;

@@ -8,7 +8,7 @@ use harness::cli::HarnessError;
 use std::path::Path;
 
 /// The positions of the arguments: position strings, files with one on each line, `-` for standard
-/// input. In a file, empty lines and those that begin with `#` are skipped. All can be solved.
+/// input. In a file, what follows a `#` is a comment, and empty lines are skipped. All can be solved.
 pub(super) fn positions(config: &Config, texts: &[String]) -> Result<Vec<Board>, HarnessError> {
     let mut boards = Vec::new();
     for text in texts {
@@ -40,8 +40,11 @@ fn read_lines(
     lines: &str,
     boards: &mut Vec<Board>,
 ) -> Result<(), HarnessError> {
-    let lines = (1..).zip(lines.lines().map(str::trim));
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
         let place = format!("{place}:{number}");
         let board: Board = line.parse().map_err(|error| HarnessError::input(&place, error))?;
         boards.push(solvable(config, &place, board)?);
