@@ -5,7 +5,7 @@
 //! and so is everything from a `#` that begins a line or follows a blank.
 
 use files::{ReadError, read_text};
-use report::move_texts;
+use search::notation::move_texts;
 use search::rng::Rng;
 use search::{Notation, NotationError, Step};
 use std::collections::HashSet;

@@ -2,7 +2,7 @@
 
 use super::record::{Record, RecordError};
 use protocols::Playable;
-use report::move_texts;
+use search::notation::move_texts;
 use search::{Game, Notation, Outcome, Side, Step};
 use std::path::Path;
 

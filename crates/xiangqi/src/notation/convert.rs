@@ -9,7 +9,7 @@ use files::{read_text, read_text_from};
 use harness::cli::{Context, Finish, HarnessError};
 use harness::play::record::Record;
 use protocols::Playable;
-use report::move_texts;
+use search::notation::move_texts;
 use search::{Game, Notation, Outcome, Side};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};

@@ -12,7 +12,7 @@ use crate::position::Position;
 use protocols::drive::thinking;
 use protocols::drive::{Answer, Protocol, Reply, Speech};
 use protocols::{GameStart, GameState};
-use report::move_texts;
+use search::notation::move_texts;
 use search::{Game, Notation};
 use std::fmt::Write;
 use std::time::Duration;
