@@ -20,42 +20,19 @@
 //! assert_eq!(game.outcome(), Some(Outcome::Win(Side::First)));
 //! ```
 
-mod board;
-mod config;
-mod domain;
-mod evaluators;
-pub mod experience;
-mod forbidden;
-pub mod formats;
-mod gomoku;
-mod lines;
-mod nearby;
+pub mod evaluators;
+pub mod hooks;
 pub mod notation;
-pub mod opening;
-mod point;
-mod point_set;
-pub mod protocol;
-mod rule;
-mod shapes;
-mod survey;
-mod symmetry;
-mod tactics;
-mod threat;
+#[cfg(feature = "program")]
+pub mod program;
+pub mod rules;
 pub mod threats;
-mod trail;
-#[cfg(test)]
-mod wander;
 
-pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
-pub use domain::FiveInARow;
 pub use evaluators::{
     Classes, CrossingWeights, Crossings, PatternClass, PatternCount, PatternWeights, Patterns,
     ScoredShape, ShapeScore,
 };
-pub use gomoku::Gomoku;
-pub use nearby::{Nearby, Order};
-pub use point::{Direction, Point, SIZES, Size};
-pub use rule::Rule;
-pub use shapes::Shape;
-pub use tactics::{Tactics, ThreatConfig};
-pub use threat::Threat;
+pub use hooks::{Nearby, Order, Tactics, ThreatConfig};
+#[cfg(feature = "program")]
+pub use program::{Config, EvaluatorConfig, FiveInARow, GameConfig, MovesConfig};
+pub use rules::{Direction, Gomoku, Point, Rule, SIZES, Shape, Size, Threat};

@@ -21,28 +21,15 @@
 //!     "@+++++++/++++++++/+A++++++/++++++++/++++++++/++++++++/++++++++/+++++++B B");
 //! ```
 
-pub mod blind;
-mod board;
-mod config;
-mod conjectures;
-mod domain;
-mod duel;
-mod evaluators;
-mod expert;
+pub mod evaluators;
 pub mod known;
 pub mod notation;
-mod solve;
+#[cfg(feature = "program")]
+pub mod program;
+pub mod rules;
 pub mod solver;
-mod squares;
-mod starts;
-pub mod tables;
-mod territory;
 
-pub use config::{Config, EvaluatorConfig, GameConfig};
-pub use domain::KnightDuel;
-pub use duel::{Duel, End, SIZES, Size};
-pub use evaluators::{Inertia, Mobility, Territory};
-pub use expert::{Expert, SolverConfig};
-pub use squares::{Square, Squares};
-pub use starts::random_start;
-pub use territory::{Balance, TerritoryFirst, territory};
+pub use evaluators::{Balance, Inertia, Mobility, Territory, TerritoryFirst, blind, territory};
+#[cfg(feature = "program")]
+pub use program::{Config, EvaluatorConfig, Expert, GameConfig, KnightDuel, SolverConfig};
+pub use rules::{Duel, End, SIZES, Size, Square, Squares, random_start};

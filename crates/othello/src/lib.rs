@@ -22,34 +22,16 @@
 //!     "------------------X--------XX------OXX-----O-------------------- O");
 //! ```
 
-pub mod arch;
-mod board;
-pub mod book;
-mod config;
-pub mod count;
-mod domain;
-mod draw;
 pub mod endgame;
-pub mod flips;
-pub mod formats;
-mod game;
-mod hooks;
-mod kinds;
-mod level;
-pub mod linear;
-mod mobility;
+pub mod evaluators;
+pub mod hooks;
 pub mod notation;
-pub mod pattern;
-pub mod probcut;
-pub mod protocol;
-mod solve;
-mod square;
-pub mod train;
+#[cfg(feature = "program")]
+pub mod program;
+pub mod rules;
 
-pub use board::{Board, Size};
-pub use config::{BookConfig, Config, EndgameConfig, EvaluatorConfig, GameConfig, PatternConfig};
-pub use domain::OthelloDomain;
-pub use game::{Othello, Scoring};
-pub use hooks::OthelloHooks;
-pub use mobility::Mobility;
-pub use square::{Move, Square, squares, squares_in_rules_order};
+pub use evaluators::Mobility;
+pub use hooks::{EndgameConfig, OthelloHooks};
+#[cfg(feature = "program")]
+pub use program::{BookConfig, Config, EvaluatorConfig, GameConfig, OthelloDomain, PatternConfig};
+pub use rules::{Board, Move, Othello, Scoring, Size, Square, squares, squares_in_rules_order};

@@ -22,21 +22,18 @@
 //!
 //! - The world: [`map`], [`formats`]. Steps and lengths: [`Direction`], [`Movement`], [`Length`].
 //! - The searches, one file each: [`finder`].
-//! - The binary: [`tool`] (configuration and verbs), [`mod@generate`], [`draw`].
+//! - The binary: [`program`] (configuration and verbs), [`map::generate`], [`draw`].
 
 pub mod draw;
 pub mod finder;
 pub mod formats;
-pub mod generate;
 pub mod map;
-mod movement;
-mod path;
-pub mod tool;
-mod verbs;
+#[cfg(feature = "program")]
+pub mod program;
 
 pub use finder::{
     Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, StationGraph, Watch,
 };
-pub use map::{Cell, Character, Map, Terrain};
-pub use movement::{Direction, Length, Movement};
-pub use path::{ReplayError, letters, replay};
+pub use map::{
+    Cell, Character, Direction, Length, Map, Movement, ReplayError, Terrain, letters, replay,
+};

@@ -19,38 +19,16 @@
 //!     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
 //! ```
 
-pub mod attacks;
-mod board;
-mod config;
-mod domain;
 pub mod evaluators;
-pub mod exchange;
-pub mod fen;
-mod gains;
-mod generate;
-mod hooks;
-mod keys;
-mod lab;
+pub mod hooks;
 pub mod mate;
-mod moves;
 pub mod notation;
-mod piece;
-mod position;
-pub mod protocol;
-pub mod repetition;
-mod rules;
-mod square;
-mod squares;
-mod validate;
+#[cfg(feature = "program")]
+pub mod program;
+pub mod rules;
 
-pub use config::{Config, EvaluatorConfig, GameConfig};
-pub use domain::Xiangqi;
 pub use evaluators::{MaterialPosition, PerKind, PieceTables, Table, Tapered, Weights};
 pub use hooks::{LabCount, Tactics};
-pub use moves::Move;
-pub use piece::{Kind, Piece};
-pub use position::{Position, Undo};
-pub use repetition::Repetition;
-pub use rules::Rules;
-pub use square::Square;
-pub use squares::Squares;
+#[cfg(feature = "program")]
+pub use program::{Config, EvaluatorConfig, GameConfig, Xiangqi};
+pub use rules::{Kind, Move, Piece, Position, Repetition, Rules, Square, Squares, Undo};
