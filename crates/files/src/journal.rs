@@ -24,6 +24,9 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
+/// The largest file that is read without being opened as a journal: it may be a pipe or a device.
+const MAX_READ: u64 = 4 << 30;
+
 /// What to do with a file that exists, and with one that another process has open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -105,7 +108,11 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
     /// file holds is checked, not the rest of its header. A half-written last line is left out.
     pub fn read<H: Header>(path: &Path) -> Result<Vec<(usize, R)>, JournalError> {
         let io = |error| JournalError::Io { file: path.to_owned(), error };
-        let bytes = std::fs::read(path).map_err(io)?;
+        let mut bytes = Vec::new();
+        File::open(path).map_err(io)?.take(MAX_READ + 1).read_to_end(&mut bytes).map_err(io)?;
+        if bytes.len() as u64 > MAX_READ {
+            return Err(io(io::Error::other("larger than 4 GiB")));
+        }
         let contents = Contents::parse(&bytes, path, &HeaderLine::of_kind::<H>(), Check::SameKind)?;
         Ok((2..).zip(contents.rows).collect())
     }
@@ -221,8 +228,10 @@ impl<R: DeserializeOwned> Contents<R> {
             line,
             problem,
         };
-        if check == Check::SameKind && good == 0 {
-            return Err(bad(1, format!("found no whole line, allowed: {}", expected.kind())));
+        // Somebody else's file must not be taken for a header that was never finished.
+        if good == 0 && !expected.may_begin_with(bytes) {
+            let problem = format!("not the header of such a file, allowed: {}", expected.kind());
+            return Err(bad(1, problem));
         }
         let mut rows = Vec::new();
         let lines = bytes[..good].split_inclusive(|&byte| byte == b'\n');

@@ -58,6 +58,12 @@ impl HeaderLine {
         }
     }
 
+    /// Whether bytes without the end of a line can be the beginning of a header of this kind.
+    pub(super) fn may_begin_with(&self, bytes: &[u8]) -> bool {
+        let begin = format!("{{\"{}\":{}", self.kind, self.version).into_bytes();
+        begin.starts_with(bytes) || bytes.starts_with(&begin)
+    }
+
     /// Whether a file holds a header of this kind and no row: nothing to lose.
     pub(super) fn is_alone_in(&self, bytes: &[u8]) -> bool {
         let text = std::str::from_utf8(bytes).unwrap_or_default();

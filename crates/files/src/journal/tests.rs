@@ -145,6 +145,7 @@ fn damaged_files_are_refused_with_the_line_and_left_alone() {
         error
     };
     assert!(refused("hello\n").contains(":1: not the header"));
+    assert!(refused("my diary, without a line end").contains(":1: not the header"));
     let error = refused("{\"numbers\":2}\n");
     assert!(error.ends_with(":1: found \"numbers\": 2, allowed: \"numbers\": 3 in the first line"));
     let error = refused(&format!("{head}\n1\n\"x\"\n2\n"));
