@@ -30,7 +30,6 @@
 mod axis;
 mod bars;
 mod figure;
-mod moves;
 pub mod number;
 mod plot;
 pub mod score;
@@ -38,7 +37,6 @@ mod table;
 pub mod terminal;
 
 pub use bars::Bars;
-pub use moves::move_texts;
 pub use plot::{Plot, Series};
 pub use table::{Cell, Table};
 

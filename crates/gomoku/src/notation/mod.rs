@@ -3,11 +3,10 @@
 
 pub mod offsets;
 pub mod psq;
-mod record;
+pub mod replay;
 pub mod sgf;
 mod text;
 
-pub use record::{Record, Timed};
 #[cfg(feature = "program")]
 pub(crate) use text::{cell, letter};
 pub use text::{parse_point, parse_position, point_text};

@@ -10,21 +10,23 @@
 //! empty lines, and lines that begin with `#`.
 //!
 //! ```
-//! use gomoku::{Gomoku, Rule, Size, formats::offsets};
+//! use gomoku::notation::{offsets, replay};
+//! use gomoku::{Gomoku, Rule, Size};
 //!
 //! let board = Gomoku::new(Size::square(15), Rule::Freestyle);
 //! let openings = offsets::parse("0,0, 1,-1, 3,2\n", &board)?;
-//! assert_eq!(openings[0].move_text(), "h8i9k6");
+//! assert_eq!(replay::move_text(&openings[0]), "h8i9k6");
 //! # Ok::<(), search::NotationError>(())
 //! ```
 
-use super::Record;
+use super::replay;
 use crate::{Gomoku, Point, Size};
+use record::PlayedGame;
+use search::NotationError;
 use search::notation::quote;
-use search::{Game, NotationError};
 
 /// Reads the openings for a board, which is empty. None of them may end the game.
-pub fn parse(text: &str, board: &Gomoku) -> Result<Vec<Record>, NotationError> {
+pub fn parse(text: &str, board: &Gomoku) -> Result<Vec<PlayedGame<Gomoku>>, NotationError> {
     let numbered = (1..).zip(text.lines().map(str::trim));
     let lines = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines
@@ -37,7 +39,7 @@ pub fn parse(text: &str, board: &Gomoku) -> Result<Vec<Record>, NotationError> {
         .collect()
 }
 
-fn parse_line(line: &str, board: &Gomoku) -> Result<Record, NotationError> {
+fn parse_line(line: &str, board: &Gomoku) -> Result<PlayedGame<Gomoku>, NotationError> {
     let points: Vec<Point> = numbers(line)?
         .chunks(2)
         .zip(1..)
@@ -53,9 +55,10 @@ fn parse_line(line: &str, board: &Gomoku) -> Result<Record, NotationError> {
             }
         })
         .collect::<Result<_, _>>()?;
-    let record = Record::of_points(board.clone(), points)?;
-    match record.end().outcome() {
-        None => Ok(record),
+    let mut opening = replay::of_points(board.clone(), points)?;
+    opening.opening = opening.plies();
+    match opening.outcome() {
+        None => Ok(opening),
         Some(_) => Err(NotationError::new(
             "end",
             format!("a game that is over under the rule {}", board.rule()),
@@ -96,7 +99,7 @@ mod tests {
     }
 
     fn moves(text: &str, side: u8) -> Vec<String> {
-        parse(text, &board(side)).unwrap().iter().map(Record::move_text).collect()
+        parse(text, &board(side)).unwrap().iter().map(replay::move_text).collect()
     }
 
     #[test]

@@ -19,21 +19,21 @@
 //! levels 0:0, and the code -1.
 //!
 //! ```
-//! use gomoku::{Rule, formats::psq};
+//! use gomoku::Rule;
+//! use gomoku::notation::{psq, replay};
 //!
-//! let record = psq::parse("Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n9,7,1530\r\n-1\r\n", Rule::Freestyle)?;
-//! assert_eq!(record.move_text(), "h8i9");
+//! let game = psq::parse("Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n9,7,1530\r\n-1\r\n", Rule::Freestyle)?;
+//! assert_eq!(replay::move_text(&game), "h8i9");
 //! # Ok::<(), search::NotationError>(())
 //! ```
 
-use super::record::RecordWriter;
-use super::{Record, Timed};
+use super::replay;
 use crate::rules::point::SIZES;
 use crate::{Gomoku, Point, Rule, Size};
+use record::{PlayedGame, Remarks};
 use search::notation::quote;
 use search::{Game, NotationError, Side};
 use std::fmt::Write;
-use std::time::Duration;
 use thiserror::Error;
 
 /// The first word of every file.
@@ -48,26 +48,26 @@ pub(crate) const MAGIC: &str = "Piskvorky";
 pub struct NoMovesToStart;
 
 /// Reads a game that was played by this rule.
-pub fn parse(text: &str, rule: Rule) -> Result<Record, NotationError> {
+pub fn parse(text: &str, rule: Rule) -> Result<PlayedGame<Gomoku>, NotationError> {
     let text = text.trim_start_matches('\u{feff}');
     let numbered = (1..).zip(text.lines().map(str::trim));
     let mut lines = numbered.filter(|(_, line)| !line.is_empty()).peekable();
     let (number, head) = lines.next().unwrap_or((1, ""));
     let head = parse_head(head).map_err(|error| at_line(number, error))?;
-    let mut writer = RecordWriter::new(Gomoku::new(head.size, rule));
+    let mut game = PlayedGame::new(Gomoku::new(head.size, rule));
     while let Some((number, line)) = lines.next_if(|(_, line)| looks_like_a_move(line)) {
-        let added = parse_move(line).and_then(|mv| writer.play(mv, line));
+        let added = parse_move(line)
+            .and_then(|(point, remarks)| replay::play(&mut game, point, remarks, line));
         added.map_err(|error| at_line(number, error))?;
     }
     let rest: Vec<&str> = lines.map(|(_, line)| line).take(3).collect();
-    let mut record = writer.finish();
     if let Some((one, other)) = names(&rest) {
-        record.names = [one, other].map(str::to_owned);
+        game.players = [one, other].map(str::to_owned);
         if head.second_began {
-            record.names.reverse();
+            game.players.reverse();
         }
     }
-    Ok(record)
+    Ok(game)
 }
 
 fn at_line(number: usize, error: NotationError) -> NotationError {
@@ -118,7 +118,7 @@ fn looks_like_a_move(line: &str) -> bool {
 }
 
 /// `8,8,1530`.
-fn parse_move(line: &str) -> Result<Timed, NotationError> {
+fn parse_move(line: &str) -> Result<(Point, Remarks), NotationError> {
     let refuse = |allowed: String| NotationError::new("move", quote(line), allowed);
     let parts: Vec<&str> = line.split(',').map(str::trim).take(4).collect();
     let place = |text: &str| {
@@ -135,8 +135,9 @@ fn parse_move(line: &str) -> Result<Timed, NotationError> {
     };
     // Some managers count time with a sign; a clock that ran backwards counts as none.
     let millis: i64 = millis.parse().map_err(|_| refuse("whole milliseconds".into()))?;
-    let used = Duration::from_millis(millis.max(0).unsigned_abs());
-    Ok(Timed { point: Point::new(row, column), used })
+    // Zero is what is written of a time that is not known.
+    let seconds = (millis > 0).then_some(millis as f64 / 1000.0);
+    Ok((Point::new(row, column), Remarks { seconds, ..Remarks::default() }))
 }
 
 /// The two names in the lines behind the moves, up to the code.
@@ -151,17 +152,20 @@ fn names<'a>(rest: &[&'a str]) -> Option<(&'a str, &'a str)> {
 
 /// Writes a game. Stones on the board before its first move become moves too, in the order of the
 /// board, if black and white can have put them there in turn.
-pub fn write(record: &Record) -> Result<String, NoMovesToStart> {
-    let Size { rows, columns } = record.start.size();
-    let setup = moves_to(&record.start).ok_or(NoMovesToStart)?;
+pub fn write(game: &PlayedGame<Gomoku>) -> Result<String, NoMovesToStart> {
+    let Size { rows, columns } = game.start().size();
+    let setup = moves_to(game.start()).ok_or(NoMovesToStart)?;
     let mut text = format!("{MAGIC} {columns}x{rows}, 0:0, 0\n");
-    for mv in setup.iter().chain(&record.moves) {
-        let (x, y) = (mv.point.column() + 1, mv.point.row() + 1);
+    let setup = setup.into_iter().map(|point| (point, 0));
+    let times =
+        game.remarks().map(|remarks| (1000.0 * remarks.time().as_secs_f64()).round() as u64);
+    for (point, millis) in setup.chain(game.moves().zip(times)) {
+        let (x, y) = (point.column() + 1, point.row() + 1);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{x},{y},{}", mv.used.as_millis());
+        let _ = writeln!(text, "{x},{y},{millis}");
     }
-    if record.names.iter().any(|name| !name.is_empty()) {
-        for name in &record.names {
+    if game.players.iter().any(|name| !name.is_empty()) {
+        for name in &game.players {
             text.push_str(&plain_name(name));
             text.push('\n');
         }
@@ -171,14 +175,14 @@ pub fn write(record: &Record) -> Result<String, NoMovesToStart> {
 }
 
 /// Moves from the empty board to a position, if its stones allow any.
-fn moves_to(start: &Gomoku) -> Option<Vec<Timed>> {
+fn moves_to(start: &Gomoku) -> Option<Vec<Point>> {
     let of = |side| start.size().iter().filter(move |&point| start.stone(point) == Some(side));
     let (mut black, mut white) = (of(Side::First), of(Side::Second));
     let mut turn = Side::First;
     let mut moves = Vec::new();
     for _ in start.empties()..start.size().points() {
         let point = if turn == Side::First { black.next() } else { white.next() };
-        moves.push(Timed { point: point?, used: Duration::ZERO });
+        moves.push(point?);
         turn = !turn;
     }
     (turn == start.side()).then_some(moves)
@@ -196,7 +200,7 @@ fn plain_name(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::testing::any_record;
+    use super::super::replay::testing::any_game;
     use super::*;
     use proptest::prelude::*;
     use search::{Notation, Outcome};
@@ -208,17 +212,17 @@ mod tests {
     #[test]
     fn a_game_of_a_tournament_is_read() {
         let record = parse(GAME, Rule::Freestyle).unwrap();
-        assert_eq!(record.start.size(), Size { rows: 15, columns: 20 });
-        assert_eq!(record.move_text(), "j8j7k8k7l8l7m8m7n8");
-        assert_eq!(record.moves[2].used, Duration::from_millis(1530));
-        assert_eq!(record.names, ["RAPFI.zip", "ZETOR.zip"]);
-        assert_eq!(record.result, Some(Outcome::Win(Side::First)));
+        assert_eq!(record.start().size(), Size { rows: 15, columns: 20 });
+        assert_eq!(replay::move_text(&record), "j8j7k8k7l8l7m8m7n8");
+        assert_eq!(record.remarks().nth(2).unwrap().seconds, Some(1.53));
+        assert_eq!(record.players, ["RAPFI.zip", "ZETOR.zip"]);
+        assert_eq!(record.outcome(), Some(Outcome::Win(Side::First)));
     }
 
     #[test]
     fn names_follow_the_player_who_began() {
         let text = GAME.replace("11:11, 0", "11:11, 1");
-        assert_eq!(parse(&text, Rule::Freestyle).unwrap().names, ["ZETOR.zip", "RAPFI.zip"]);
+        assert_eq!(parse(&text, Rule::Freestyle).unwrap().players, ["ZETOR.zip", "RAPFI.zip"]);
     }
 
     #[test]
@@ -236,7 +240,7 @@ mod tests {
     #[test]
     fn numbers_can_be_names() {
         let text = "Piskvorky 15x15, 0:0, 0\n8,8,0\n42\n43\n-1\n";
-        assert_eq!(parse(text, Rule::Freestyle).unwrap().names, ["42", "43"]);
+        assert_eq!(parse(text, Rule::Freestyle).unwrap().players, ["42", "43"]);
     }
 
     #[test]
@@ -259,33 +263,34 @@ mod tests {
     #[test]
     fn stones_before_the_game_become_moves_if_they_can() {
         let start = Gomoku::parse_position("h8i9g9").unwrap();
-        let record = Record::of_points(start, [Point::new(0, 0)]).unwrap();
+        let record = replay::of_points(start, [Point::new(0, 0)]).unwrap();
         let back = parse(&write(&record).unwrap(), Rule::Freestyle).unwrap();
-        assert_eq!(back.end(), record.end());
-        assert_eq!(back.moves.len(), 4);
+        assert_eq!(back.position(), record.position());
+        assert_eq!(back.plies(), 4);
         for text in ["XX.../...../...../...../..... O", "X..../...../...../...../..... X"] {
-            let record = Record::new(Gomoku::parse_position(text).unwrap());
+            let record = PlayedGame::new(Gomoku::parse_position(text).unwrap());
             assert_eq!(write(&record), Err(NoMovesToStart));
         }
     }
 
     proptest! {
         #[test]
-        fn what_was_written_reads_back(record in any_record()) {
-            let back = parse(&write(&record).unwrap(), record.start.rule()).unwrap();
+        fn what_was_written_reads_back(record in any_game()) {
+            let back = parse(&write(&record).unwrap(), record.start().rule()).unwrap();
             let unnamed = |name: &String| name.is_empty();
-            if record.names.iter().any(unnamed) && !record.names.iter().all(unnamed) {
-                prop_assert_eq!(&back.moves, &record.moves);
+            if record.players.iter().any(unnamed) && !record.players.iter().all(unnamed) {
+                prop_assert!(back.moves().eq(record.moves()) && back.remarks().eq(record.remarks()));
             } else {
                 prop_assert_eq!(back, record);
             }
         }
 
         #[test]
-        fn no_name_can_spoil_the_moves(record in any_record(), one in ".{0,12}", other in "[0-9,]{0,8}") {
-            let record = Record { names: [one, other], ..record };
-            let back = parse(&write(&record).unwrap(), record.start.rule()).unwrap();
-            prop_assert_eq!(back.moves, record.moves);
+        fn no_name_can_spoil_the_moves(record in any_game(), one in ".{0,12}", other in "[0-9,]{0,8}") {
+            let mut record = record;
+            record.players = [one, other];
+            let back = parse(&write(&record).unwrap(), record.start().rule()).unwrap();
+            prop_assert!(back.moves().eq(record.moves()));
         }
 
         #[test]

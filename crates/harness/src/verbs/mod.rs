@@ -5,9 +5,9 @@ pub mod analyse;
 pub mod batch;
 pub mod bench;
 pub mod compare;
+pub mod convert;
 pub mod eval;
 pub mod input;
-pub mod match_args;
 pub mod matches;
 pub mod perft;
 pub mod play;
@@ -25,6 +25,7 @@ pub fn standard<D: Domain>() -> Vec<Verb<D>> {
         Verb::new("eval", "Explain the static evaluation of a position", eval::run),
         Verb::new("play", "Play a game in the terminal", play::run),
         Verb::new("match", "Play a match between two players, with Elo", matches::run),
+        Verb::new("convert", "Convert games from one format to another", convert::run),
         Verb::new("batch", "Run fixture files and compare with what they expect", batch::run),
         Verb::new("compare", "Search the same positions by several algorithms", compare::run),
         Verb::new("perft", "Count the leaf nodes of the rules", perft::run),

@@ -2,11 +2,10 @@
 //! reader forgives.
 
 pub mod ggf;
-mod line;
 pub mod obf;
+pub mod passes;
 mod text;
 pub mod transcript;
 pub mod wthor;
 
-pub use line::Line;
 pub use text::*;

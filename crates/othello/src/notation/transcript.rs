@@ -4,10 +4,12 @@
 //! point (`1. f5 d6 2. c3`), and passes written as `pass`, `pa` or `ps`. A hyphen only separates:
 //! passes written as `--` are left out, and come back by themselves.
 
-use super::Line;
+use super::passes;
 use crate::notation::parse_move;
+use crate::rules::board::Size;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
+use record::{PlayedGame, Remarks};
 use search::notation::quote;
 use search::{Notation, NotationError};
 
@@ -15,27 +17,27 @@ use search::{Notation, NotationError};
 ///
 /// ```
 /// use othello::{Othello, Size, formats::transcript};
-/// let line = transcript::parse(Othello::start(Size::Eight), "f5d6 C3").unwrap();
-/// assert_eq!(line.moves().len(), 3);
+/// let game = transcript::parse(Othello::start(Size::Eight), "f5d6 C3").unwrap();
+/// assert_eq!(game.plies(), 3);
 /// ```
-pub fn parse(start: Othello, text: &str) -> Result<Line, NotationError> {
-    let mut line = Line::new(start);
+pub fn parse(start: Othello, text: &str) -> Result<PlayedGame<Othello>, NotationError> {
+    let mut game = PlayedGame::new(start);
     let mut rest = skip_separators(text);
     while !rest.is_empty() {
-        let (mv, length) = first_move(&line, rest).ok_or_else(|| {
-            let place = format!("move {}", line.moves().len() + 1);
+        let (mv, length) = first_move(start.size(), rest).ok_or_else(|| {
+            let place = format!("move {}", game.plies() + 1);
             NotationError::new(place, quote(rest), "a letter and a number, or pass")
         })?;
-        line.play(mv)?;
+        passes::play(&mut game, mv, Remarks::default())?;
         rest = skip_separators(&rest[length..]);
     }
-    Ok(line)
+    Ok(game)
 }
 
 /// The move at the beginning of the text, and how long it is.
-fn first_move(line: &Line, text: &str) -> Option<(Move, usize)> {
+fn first_move(size: Size, text: &str) -> Option<(Move, usize)> {
     [4, 2].into_iter().find_map(|length| {
-        let mv = parse_move(line.start().size(), text.get(..length)?)?;
+        let mv = parse_move(size, text.get(..length)?)?;
         Some((mv, length))
     })
 }
@@ -51,9 +53,9 @@ fn skip_separators(text: &str) -> &str {
 }
 
 /// Writes the moves of a game, passes left out.
-pub fn write(line: &Line) -> String {
-    let discs = line.moves().iter().filter(|&&mv| mv != Move::PASS);
-    discs.map(|&mv| line.start().move_text(mv)).collect()
+pub fn write(game: &PlayedGame<Othello>) -> String {
+    let discs = game.moves().filter(|&mv| mv != Move::PASS);
+    discs.map(|mv| game.start().move_text(mv)).collect()
 }
 
 #[cfg(test)]
@@ -65,15 +67,15 @@ pub(crate) mod tests {
     use search::rng::Rng;
 
     /// A whole random game.
-    pub(crate) fn random_game(size: Size, seed: u64) -> Line {
+    pub(crate) fn random_game(size: Size, seed: u64) -> PlayedGame<Othello> {
         let mut rng = Rng::new(seed);
-        let mut line = Line::new(Othello::start(size));
+        let mut game = PlayedGame::new(Othello::start(size));
         let mut moves = Vec::new();
-        while line.position().expand(&mut moves).is_none() {
-            line.play(rng.choose(&moves).unwrap()).unwrap();
+        while game.position().expand(&mut moves).is_none() {
+            game.play(rng.choose(&moves).unwrap()).unwrap();
             moves.clear();
         }
-        line
+        game
     }
 
     #[test]
@@ -84,7 +86,7 @@ pub(crate) mod tests {
             assert_eq!(parse(start, text), Ok(plain.clone()), "{text}");
         }
         assert_eq!(write(&plain), "f5d6c3");
-        assert_eq!(parse(start, "").unwrap().moves(), []);
+        assert_eq!(parse(start, "").unwrap().plies(), 0);
     }
 
     #[test]
@@ -99,8 +101,8 @@ pub(crate) mod tests {
     proptest! {
         #[test]
         fn whole_games_read_back_with_their_passes(seed: u64, size in 0..3usize) {
-            let line = random_game(Size::ALL[size], seed);
-            prop_assert_eq!(parse(line.start(), &write(&line)), Ok(line));
+            let game = random_game(Size::ALL[size], seed);
+            prop_assert_eq!(parse(*game.start(), &write(&game)), Ok(game));
         }
 
         #[test]

@@ -9,10 +9,13 @@
 //!
 //! Forgiven: bytes after the last game.
 
-use super::Line;
+use super::passes;
 use crate::rules::board::Size;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
+use record::{Ending, PlayedGame, Remarks, Termination};
+use search::{Outcome, Side};
+use std::cmp::Ordering;
 use thiserror::Error;
 
 const HEADER: usize = 16;
@@ -46,7 +49,7 @@ pub enum WthorError {
 }
 
 /// The games of one file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Base {
     /// The year in which they were played.
     pub year: u16,
@@ -57,7 +60,7 @@ pub struct Base {
 }
 
 /// One game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     /// The number of the tournament.
     pub tournament: u16,
@@ -67,8 +70,8 @@ pub struct Game {
     pub black_discs: u8,
     /// The discs of black if both had played perfectly from [`Base::depth`] on.
     pub theoretical: u8,
-    /// The moves.
-    pub line: Line,
+    /// The start, the moves and how it ended. Players and tournament are numbers of other files.
+    pub played: PlayedGame<Othello>,
 }
 
 /// Reads a file.
@@ -98,24 +101,33 @@ pub fn parse(bytes: &[u8]) -> Result<Base, WthorError> {
 
 fn game(record: &[u8]) -> Result<Game, String> {
     let number = |at: usize| u16::from_le_bytes([record[at], record[at + 1]]);
-    let mut line = Line::new(Othello::start(Size::Eight));
+    let mut played = PlayedGame::new(Othello::start(Size::Eight));
     for &code in record[8..].iter().take_while(|&&code| code != 0) {
         let square = match (code / 10, code % 10) {
             (row @ 1..=8, column @ 1..=8) => Size::Eight.square(row - 1, column - 1),
             _ => None,
         };
-        let place = format!("move {}", line.moves().len() + 1);
+        let place = format!("move {}", played.plies() + 1);
         let square = square.ok_or_else(|| {
             format!("{place}: found {code}, allowed: 10 * row + column, each 1 to 8")
         })?;
-        line.play(Move::at(square)).map_err(|error| error.to_string())?;
+        passes::play(&mut played, Move::at(square), Remarks::default())
+            .map_err(|error| error.to_string())?;
+    }
+    if played.outcome().is_none() {
+        let outcome = match record[6].cmp(&32) {
+            Ordering::Greater => Outcome::Win(Side::First),
+            Ordering::Less => Outcome::Win(Side::Second),
+            Ordering::Equal => Outcome::Draw,
+        };
+        played.end(Ending::new(outcome, Termination::Unknown));
     }
     Ok(Game {
         tournament: number(0),
         players: [number(2), number(4)],
         black_discs: record[6],
         theoretical: record[7],
-        line,
+        played,
     })
 }
 
@@ -142,7 +154,7 @@ mod tests {
         let game = &base.games[0];
         assert_eq!((game.tournament, game.players), (1, [2, 259]));
         assert_eq!((game.black_discs, game.theoretical), (33, 31));
-        let moves: Vec<String> = game.line.moves().iter().map(Move::to_string).collect();
+        let moves: Vec<String> = game.played.moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves, ["f5", "d6"]);
     }
 
@@ -169,7 +181,7 @@ mod tests {
             assert!(base.games.len() > 500);
             let mut finished = 0;
             for game in &base.games {
-                let end = game.line.position();
+                let end = game.played.position();
                 if end.outcome().is_none() {
                     continue;
                 }

@@ -6,6 +6,7 @@ pub(crate) mod config;
 pub mod count;
 pub(crate) mod domain;
 pub(crate) mod draw;
+mod formats;
 pub(crate) mod kinds;
 pub(crate) mod level;
 pub mod protocol;

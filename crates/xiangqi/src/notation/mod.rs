@@ -30,7 +30,7 @@ mod described;
 mod error;
 pub mod fen;
 pub mod iccs;
-pub mod record;
+pub mod pgn;
 #[cfg(test)]
 mod tests;
 pub mod wxf;

@@ -1,10 +1,11 @@
 //! Laws and corner cases of the notations.
 
-use super::record::GameText;
+use super::pgn;
 use super::{MoveError, Style, read};
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
 use proptest::prelude::*;
+use record::{Comment, PlayedGame};
 use search::rng::Rng;
 use search::{Game, Notation};
 use std::collections::HashSet;
@@ -213,25 +214,24 @@ fn a_record_in_any_notation_reads_back() {
     let text = "\u{feff}[Game \"Chinese Chess\"]\n[Red \"A \\\"x\\\" B\"]\n[Result \"0-1\"]\n\
                 {first} 1. 炮二平五 马８进７ $4 (1... 炮８平５ {a ) brace} (2. 马二进三)) 2.马二进三! ; gone\n\
                 2... R9=8 3. H8+7 {last} 0-1\n\n[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 7\"]\n7... d9d8 *\n";
-    let games = GameText::read_all(text).unwrap();
+    let games = pgn::read_all(text).unwrap();
     assert_eq!(games.len(), 2);
-    assert_eq!(games[0].tag("Red"), Some("A \"x\" B"));
-    assert_eq!(games[0].moves.len(), 5);
-    assert_eq!(
-        games[0].comments,
-        [(0, "first".into()), (3, "gone".into()), (5, "last".to_owned())]
-    );
-    assert_eq!(games[0].result, Some(search::Outcome::Win(search::Side::Second)));
-    assert_eq!((games[1].moves.len(), games[1].result), (1, None));
+    assert_eq!(games[0].players, ["A \"x\" B", ""]);
+    assert_eq!(games[0].plies(), 5);
+    let comments = [(0, "first"), (3, "gone"), (5, "last")];
+    let comments = comments.map(|(after, text)| Comment { after, text: text.into() });
+    assert_eq!(games[0].comments, comments);
+    assert_eq!(games[0].outcome(), Some(search::Outcome::Win(search::Side::Second)));
+    assert_eq!((games[1].plies(), games[1].outcome()), (1, None));
     for style in Style::ALL {
-        let written: String = games.iter().map(|game| game.write(style)).collect();
-        let read = GameText::read_all(&written).unwrap();
+        let written: String = games.iter().map(|game| pgn::write(game, style)).collect();
+        let read = pgn::read_all(&written).unwrap();
         assert_eq!(read, games, "{written}");
     }
     assert!(
-        games[1].write(Style::Iccs).ends_with("\n7... D9-D8 *\n"),
+        pgn::write(&games[1], Style::Iccs).ends_with("\n7... D9-D8 *\n"),
         "{}",
-        games[1].write(Style::Iccs)
+        pgn::write(&games[1], Style::Iccs)
     );
 }
 
@@ -246,11 +246,11 @@ fn a_record_that_makes_no_sense_is_refused_with_its_line() {
         ("1. {open", 1, "found a comment without end"),
         ("1. h2e2 (1... h9g7", 1, "found a variation without end"),
     ] {
-        let error = GameText::read_all(text).unwrap_err();
+        let error = pgn::read_all(text).unwrap_err();
         assert_eq!(error.line, line, "{error}");
         assert!(error.problem.starts_with(problem), "{error}");
     }
-    assert_eq!(GameText::read_all(" \n"), Ok(Vec::new()));
+    assert_eq!(pgn::read_all(" \n"), Ok(Vec::new()));
 }
 
 /// Positions that random games begin in: the usual one, and some with pawns in every kind of tandem.
@@ -289,29 +289,27 @@ proptest! {
         comment in "[ -z]{0,30}",
     ) {
         let mut rng = Rng::new(seed);
-        let mut position = position(STARTS[start]);
-        let mut game = GameText::new(position.clone(), Vec::new());
+        let mut game = PlayedGame::new(position(STARTS[start]));
         for _ in 0..60 {
             let mut moves = Vec::new();
-            if position.expand(&mut moves).is_some() {
+            if game.position().expand(&mut moves).is_some() {
                 break;
             }
             let Some(mv) = rng.choose(&moves) else { break };
-            game.moves.push(mv);
-            position.play(mv);
+            game.play(mv).unwrap();
         }
         game.tags.push(("Event".into(), comment.clone()));
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        game.comments.push((game.moves.len() / 2, comment));
-        let text = game.write(Style::ALL[style]);
-        prop_assert_eq!(GameText::read_all(&text), Ok(vec![game]), "{}", text);
+        game.comments.push(Comment { after: game.plies() / 2, text: comment });
+        let text = pgn::write(&game, Style::ALL[style]);
+        prop_assert_eq!(pgn::read_all(&text), Ok(vec![game]), "{}", text);
     }
 
     #[test]
     fn reading_a_record_never_panics(
         text in "(\\[[A-Z][a-z]{0,5} \"?[^\"]{0,5}\"?\\]|1\\.|C2=5|h9g7|\\{|\\}|\\(|\\)|;|\n| |1-0|\\*|.){0,12}"
     ) {
-        let _ = GameText::read_all(&text);
+        let _ = pgn::read_all(&text);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 pub(crate) mod board;
 pub(crate) mod config;
-pub(crate) mod convert;
 pub(crate) mod domain;
+pub(crate) mod formats;
 pub(crate) mod gains;
 pub(crate) mod mate;
 pub mod protocol;

@@ -93,7 +93,7 @@ mod tests {
             let line = random_game(Size::Eight, seed);
             let mut position = Othello::start(Size::Eight);
             let mut indices = Indices::of(position.board().own, position.board().opp);
-            for &mv in line.moves() {
+            for mv in line.moves() {
                 let is_black = position.side() == Side::First;
                 if let Some(square) = mv.square() {
                     indices = indices.after(is_black, square, position.board().flips(square));

@@ -183,7 +183,7 @@ mod tests {
             let mut position = Othello::start(Size::Eight);
             pattern.reset(&position);
             let mut tokens = Vec::new();
-            for &mv in line.moves() {
+            for mv in line.moves() {
                 pattern.before_play(&position, mv);
                 let token = position.play(mv);
                 pattern.after_play(&position, mv);
@@ -210,7 +210,7 @@ mod tests {
         let mut pattern = some();
         let line = random_game(Size::Eight, 7);
         let mut position = Othello::start(Size::Eight);
-        for &mv in line.moves() {
+        for mv in line.moves() {
             position.play(mv);
             if position.outcome().is_none() {
                 let value = afresh(&mut pattern, &position).points(Pattern::UNITS_PER_POINT);
