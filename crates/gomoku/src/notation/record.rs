@@ -1,8 +1,6 @@
-//! Game records of other programs: [`psq`] (Piskvork), [`sgf`] (most viewers), and [`offsets`], the
-//! opening files of the Gomocup.
+//! A game record, read from and written to the formats of other programs: [`Record`].
 //!
-//! Text becomes a [`Record`], and a [`Record`] becomes text; what a file says is replayed by the
-//! rules before anybody sees it.
+//! Every move that a file contains is checked against the rules before the record is returned.
 
 use crate::{Gomoku, Point};
 use search::notation::quote;
@@ -12,33 +10,33 @@ use std::time::Duration;
 /// A move and the time it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timed {
-    /// Where the stone was put.
+    /// The point of the stone.
     pub point: Point,
-    /// How long that took; zero if nobody knows.
+    /// The time used; zero if unknown.
     pub used: Duration,
 }
 
-/// A game as files hold it.
+/// A game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The position before the first move, with the board and the rule.
     pub start: Gomoku,
     /// The moves, all legal.
     pub moves: Vec<Timed>,
-    /// What black and white are called; empty if nobody knows.
+    /// The names of black and white; empty if unknown.
     pub names: [String; 2],
-    /// How it ended, whether on the board or otherwise; `None` if it did not or nobody knows.
+    /// The result, whether decided on the board or not; `None` if unfinished or unknown.
     pub result: Option<Outcome>,
 }
 
 impl Record {
-    /// A game that begins at `start` and has no moves yet.
+    /// A game from `start` without moves.
     pub fn new(start: Gomoku) -> Record {
         let result = start.outcome();
         Record { start, moves: Vec::new(), names: Default::default(), result }
     }
 
-    /// The game between these moves, all of which must be legal.
+    /// The game with these moves, all of which must be legal.
     pub fn of_points(
         start: Gomoku,
         points: impl IntoIterator<Item = Point>,
@@ -60,13 +58,14 @@ impl Record {
         game
     }
 
-    /// The moves one behind the other, `h8i9g7`: a position string if the board was empty at first.
+    /// The sequence of moves, `h8i9g7`. It is a position string if the game started from an empty
+    /// board.
     pub fn move_text(&self) -> String {
         self.moves.iter().map(|mv| self.start.move_text(mv.point)).collect()
     }
 }
 
-/// Builds a record move by move, as the lines of a file come.
+/// Builds a record move by move, as a file is read.
 pub(crate) struct RecordWriter {
     record: Record,
     game: Gomoku,
@@ -77,7 +76,7 @@ impl RecordWriter {
         RecordWriter { record: Record::new(start.clone()), game: start }
     }
 
-    /// Adds a move, or says why the rules refuse it. `text` is how the file writes it.
+    /// Adds a move, or returns why it is illegal. `text` is the move as written in the file.
     pub(crate) fn play(&mut self, mv: Timed, text: &str) -> Result<(), NotationError> {
         let game = &self.game;
         let refuse = |why: &str, allowed: &str| {
@@ -91,10 +90,10 @@ impl RecordWriter {
             return refuse(&why, "no move");
         }
         if !game.is_empty(mv.point) {
-            return refuse("where a stone stands", "an empty point");
+            return refuse("taken", "an empty point");
         }
         if !game.is_legal(mv.point) {
-            return refuse("forbidden to black", "what black may play in renju");
+            return refuse("forbidden to black", "a point that is not forbidden in renju");
         }
         self.game.play(mv.point);
         self.record.moves.push(mv);
@@ -112,7 +111,7 @@ pub(crate) mod testing {
     use crate::{Rule, Size};
     use proptest::prelude::*;
 
-    /// Random games on boards of all sizes, from the empty board.
+    /// Random games from the empty board, on boards of all sizes.
     pub(crate) fn any_record() -> impl Strategy<Value = Record> {
         let rule = prop::sample::select(Rule::ALL.to_vec());
         let choices = prop::collection::vec((any::<prop::sample::Index>(), 0u64..100_000), 0..60);
@@ -140,17 +139,17 @@ mod tests {
     use crate::{Rule, Size};
 
     #[test]
-    fn moves_that_the_rules_refuse_are_named() {
+    fn errors_name_the_illegal_move() {
         let start = Gomoku::new(Size::square(6), Rule::Freestyle);
         let [a, b] = [Point::new(2, 2), Point::new(3, 2)];
         let error = Record::of_points(start.clone(), [a, b, a]).unwrap_err().to_string();
-        assert_eq!(error, "move 3: found `c4`, where a stone stands, allowed: an empty point");
+        assert_eq!(error, "move 3: found `c4`, taken, allowed: an empty point");
         let error = Record::of_points(start, [Point::new(6, 0)]).unwrap_err().to_string();
         assert!(error.contains("off the board, allowed: a point of the 6x6 board"), "{error}");
     }
 
     #[test]
-    fn nothing_is_played_after_the_end_which_the_rule_decides() {
+    fn no_move_is_accepted_after_the_end_under_the_rule() {
         let row = |number: u8| (0..6).map(move |column| Point::new(number, column));
         let moves: Vec<Point> = row(1).zip(row(3)).flat_map(|(one, other)| [one, other]).collect();
         let start = Gomoku::new(Size::square(6), Rule::Freestyle);

@@ -1,8 +1,9 @@
-//! Writes SGF, the Smart Game Format (`FF[4]`, Hollosi 1997) that most board viewers read: `GM[4]`, gomoku
-//! and renju.
+//! Writer for SGF, the Smart Game Format (`FF[4]`, Hollosi 1997) that most board viewers read. The game
+//! type is `GM[4]`, gomoku and renju.
 //!
 //! Points are two letters, column and row from the top left. Stones on the board before the first
-//! move become a setup (`AB`, `AW`, `PL`); names, rule and result are told where they are known.
+//! move become a setup (`AB`, `AW`, `PL`). Names are written if known, the rule and result always (`?` for
+//! an unknown result).
 //!
 //! ```
 //! use gomoku::formats::{Record, sgf};
@@ -19,10 +20,10 @@ use crate::{Point, Size};
 use search::{Game, Outcome, Side};
 use std::fmt::Write;
 
-/// Moves on a line of the file: lines stay below 80 characters.
+/// The number of moves per line of the file, which keeps lines below 80 characters.
 const PER_LINE: usize = 12;
 
-/// Writes a game as one game tree. Several, one behind the other, are a collection.
+/// Writes a game as one game tree. Several concatenated game trees form a collection.
 pub fn write(record: &Record) -> String {
     let start = &record.start;
     let mut text = format!(
@@ -57,7 +58,7 @@ pub fn write(record: &Record) -> String {
     text
 }
 
-/// `15`, or columns and rows where they differ.
+/// `15`, or `columns:rows` if they differ.
 fn size_text(size: Size) -> String {
     if size.rows == size.columns {
         size.rows.to_string()
@@ -66,7 +67,7 @@ fn size_text(size: Size) -> String {
     }
 }
 
-/// The stones before the first move, and who moves then.
+/// The stones before the first move, and the side to move.
 fn setup(text: &mut String, record: &Record) {
     let start = &record.start;
     for side in [Side::First, Side::Second] {
@@ -92,7 +93,7 @@ fn point_text(point: Point) -> String {
     [point.column(), point.row()].map(|place| char::from(b'a' + place)).iter().collect()
 }
 
-/// SimpleText: `]` and `\` stand behind a `\`, and white space is blanks.
+/// SGF SimpleText: `]` and `\` are escaped with `\`, and control characters become spaces.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn stones_before_the_game_are_a_setup() {
+    fn stones_before_the_first_move_become_a_setup() {
         let start = Gomoku::parse_position("X....../O..X.../......./......./....... O").unwrap();
         let record = Record::of_points(start, [Point::new(4, 6)]).unwrap();
         let text = sgf_without_version(&record);
@@ -144,7 +145,8 @@ mod tests {
         write(record).replace(&version, "")
     }
 
-    /// How many properties and nodes a reader would see: brackets that are not escaped.
+    /// The numbers of opening and closing brackets, nodes and parentheses that a reader would see,
+    /// without escaped ones.
     fn structure(text: &str) -> [usize; 4] {
         let mut counts = [0; 4];
         let mut inside = false;
