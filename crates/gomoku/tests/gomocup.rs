@@ -258,7 +258,7 @@ fn the_games_of_a_match_and_positions_are_converted_too() {
 #[test]
 fn bad_game_files_are_refused_with_file_and_line() {
     let (_folder, path) = file("bad.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
-    let place = "bad.psq: line 3, move: found `8,8,0`, where a stone stands";
+    let place = "bad.psq: line 3, move: found `8,8,0`, taken";
     refusal(&["convert", &path, "--to", "moves"], place);
     let (_folder, path) = file("bad.jsonl", "{\"plywood-match\":2}\n{}\n");
     refusal(&["convert", &path, "--to", "moves"], "line 2: not the record of a game: missing");
