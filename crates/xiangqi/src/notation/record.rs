@@ -1,4 +1,4 @@
-//! Games as text, in the manner of PGN: tags, moves in any notation, comments, a result.
+//! Game records in a PGN-like format: tags, moves in any notation, comments, a result.
 //!
 //! ```text
 //! [Game "Chinese Chess"]
@@ -9,12 +9,12 @@
 //! 1. 炮二平五 马８进７ {the usual reply} 2. 马二进三 1-0
 //! ```
 //!
-//! The tags are those of xqbase's PGN for xiangqi (2004): `FEN` gives another start position,
-//! `Format` the notation. Forgiven: missing tags (the moves say themselves what they are written in),
-//! any order of tags, move numbers in any form or none, comments in braces or after a semicolon,
-//! variations in parentheses and `$` glyphs (all but the comments are dropped), any white space.
+//! The tags are those of xqbase's PGN for xiangqi (2004): `FEN` is the start position, `Format` the
+//! notation. Also accepted: missing tags (the notation is detected from the moves), any order of tags,
+//! any form of move numbers or none, comments in braces or after a semicolon, variations in parentheses
+//! and `$` glyphs (both are dropped), any white space.
 //!
-//! The verb `convert` reads such files, and those that `play` saves, and writes either.
+//! The verb `convert` reads and writes these files and those that `play` saves.
 //!
 //! ```
 //! use xiangqi::notation::Style;
@@ -34,35 +34,35 @@ use search::{Game, Notation, Outcome, Side};
 use std::fmt;
 use thiserror::Error;
 
-/// How wide a line of moves is, in characters.
+/// The maximum width of a line of moves, in characters.
 const WIDTH: usize = 80;
 
-/// What the game is called.
+/// The value of the `Game` tag.
 const GAME: &str = "Chinese Chess";
 
-/// A game as it stands in a file.
+/// A game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameText {
-    /// Names and values, in the order of the file; `Game`, `FEN`, `Result` and `Format` are not among
-    /// them, for they go without saying or the fields below say the same.
+    /// Tag names and values, in the order of the file, without `Game`, `FEN`, `Result` and `Format`,
+    /// which are implied by the other fields.
     pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Comments, each with the number of moves that stand before it.
+    /// Comments, each with the number of moves before it.
     pub comments: Vec<(usize, String)>,
-    /// How it ended; `None` if it has not, or nobody knows.
+    /// The result; `None` if the game is not finished or the result is unknown.
     pub result: Option<Outcome>,
 }
 
-/// Why a text is not a game: the line, what was found there and what is allowed.
+/// Why a text is not a game record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct GameTextError {
     /// The line, from 1.
     pub line: usize,
-    /// What was found and what is allowed.
+    /// The problem: what was found and what is allowed.
     pub problem: String,
 }
 
@@ -134,7 +134,7 @@ impl GameText {
 
     fn write_comments(&self, index: usize, lines: &mut Wrapped) {
         for (_, comment) in self.comments.iter().filter(|comment| comment.0 == index) {
-            // A brace would end it.
+            // A brace would end the comment.
             let comment = comment.replace(['{', '}'], "|");
             let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
             format!("{{{words}}}").split(' ').for_each(|word| lines.word(word));
@@ -142,7 +142,7 @@ impl GameText {
     }
 }
 
-/// Words in lines of bounded width.
+/// Wraps words into lines of bounded width.
 struct Wrapped {
     text: String,
     column: usize,
@@ -181,7 +181,7 @@ fn format_word(style: Style) -> &'static str {
     }
 }
 
-/// What stands next in a text.
+/// The next element of a text.
 enum Token<'a> {
     Tag(String, String),
     Comment(&'a str),
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
         Err(GameTextError { line: self.line, problem: problem.to_string() })
     }
 
-    /// Takes so many bytes.
+    /// Consumes this many bytes.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
                 '[' => return self.tag().map(Some),
                 '{' => {
                     let Some(end) = self.rest.find('}') else {
-                        return self.refuse("found a comment without end, allowed: {...}");
+                        return self.refuse("found an unclosed comment, allowed: {...}");
                     };
                     let comment = self.take(end + 1);
                     return Ok(Some(Token::Comment(&comment[1..end])));
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
         Ok(Token::Tag(name, value))
     }
 
-    /// Passes over `( ... )`, with others inside and comments.
+    /// Skips `( ... )`, including nested variations and comments.
     fn variation(&mut self) -> Result<(), GameTextError> {
         let (mut depth, mut commented) = (0usize, false);
         let end = self.rest.char_indices().find(|&(_, c)| {
@@ -271,11 +271,11 @@ impl<'a> Reader<'a> {
                 self.take(index + 1);
                 Ok(())
             }
-            None => self.refuse("found a variation without end, allowed: (...)"),
+            None => self.refuse("found an unclosed variation, allowed: (...)"),
         }
     }
 
-    /// The next game, unless there is none.
+    /// The next game, if there is one.
     fn game(&mut self) -> Result<Option<GameText>, GameTextError> {
         let mut game = GameText::new(Position::start(), Vec::new());
         let mut position = game.start.clone();
@@ -312,7 +312,7 @@ impl<'a> Reader<'a> {
                         let found = quote(&value);
                         return self.refuse(format!("Game: found {found}, allowed: {GAME}"));
                     }
-                    // Only this one cannot be told from the moves themselves.
+                    // Only this notation cannot be detected from the moves.
                     "Format" => style = (value == "UCI-1").then_some(Style::FromOne),
                     _ => game.tags.push((name, value)),
                 },
@@ -336,7 +336,7 @@ impl<'a> Reader<'a> {
         Ok((!is_empty).then_some(game))
     }
 
-    /// The move in a word, which may begin with a number: `1.`, `12...`, `3.C2=5`. `None` for a
+    /// The move in a word, which may begin with a move number: `1.`, `12...`, `3.C2=5`. `None` for a
     /// number alone.
     fn read_move(
         &self,
@@ -348,7 +348,7 @@ impl<'a> Reader<'a> {
             Some(style) => style.read(position, text),
             None => read(position, text),
         };
-        // Tried whole first: `77.6` is a move.
+        // The complete word is tried first: `77.6` is a move.
         if let Ok(mv) = read(word) {
             return Ok(Some(mv));
         }
@@ -360,7 +360,7 @@ impl<'a> Reader<'a> {
         if unnumbered.is_empty() {
             return Ok(None);
         }
-        // Opinions (`!?`) are dropped.
+        // Annotations (`!?`) are dropped.
         match read(unnumbered.trim_end_matches(['!', '?'])) {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => self.refuse(error),
@@ -368,7 +368,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// White space, the wide one of Chinese texts included, and a mark that some programs put first.
+/// White space, including the ideographic space, and the byte order mark.
 fn blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
