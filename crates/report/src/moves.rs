@@ -1,9 +1,9 @@
-//! Lines of play as people write them.
+//! Lines of play in notation.
 
 use search::Notation;
 
-/// The moves in notation, each as it is written in its position. A move that is not legal there ends
-/// the line.
+/// The moves in notation, each written in its position. The line ends before the first illegal
+/// move.
 pub fn move_texts<G: Notation>(start: &G, moves: impl IntoIterator<Item = G::Move>) -> Vec<String> {
     let mut position = start.clone();
     let text = |mv| {
