@@ -21,7 +21,7 @@ impl Hooks<Position> for LabCount {
     }
 }
 
-/// Null moves need at least this many rooks, horses and cannons: with fewer, zugzwang is likely.
+/// Null moves need at least this many rooks, horses and cannons: with fewer, zugzwang is too likely.
 const NULL_MOVE_PIECES: usize = 2;
 
 /// The maximum that a piece of each kind adds to the evaluation under the built-in weights: value,
@@ -165,7 +165,7 @@ impl Hooks<Position> for Tactics {
         (own.count() >= NULL_MOVE_PIECES).then_some(Move::NULL)
     }
 
-    /// Reduces killers and PV moves less, and moves that give check not at all.
+    /// Reduces less for killers and in PV nodes, and not at all for moves that give check.
     #[inline]
     fn reduction(&mut self, position: &Position, _mv: Move, late: &LateMove) -> u32 {
         if self.in_check(position) {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn quiet_checks_are_legal_and_give_check() {
+    fn quiet_checks_are_legal_quiet_moves_that_usually_give_check() {
         let mut tactics = Tactics::new(Repetition::Axf);
         let mut rng = search::rng::Rng::new(4);
         let mut position = Position::start();

@@ -160,9 +160,10 @@ impl Position {
         targets.filter(|&to| self.is_safe(king, Move::new(from, to))).collect()
     }
 
-    /// Calls `go_on` with each piece of the side to move and its legal targets in `within`, until false.
+    /// Calls `visit` with each piece of the side to move and its legal targets in `within`, until it
+    /// returns false.
     #[inline]
-    fn each_piece(&self, within: Squares, mut go_on: impl FnMut(Square, Squares) -> bool) {
+    fn each_piece(&self, within: Squares, mut visit: impl FnMut(Square, Squares) -> bool) {
         let side = self.side();
         let Some(king) = self.king(side) else { return };
         let danger = Danger::of(self, king);
@@ -181,14 +182,14 @@ impl Position {
                 } else {
                     self.safe_targets(king, from, reached & within & answers)
                 };
-                if !targets.is_empty() && !go_on(from, targets) {
+                if !targets.is_empty() && !visit(from, targets) {
                     return;
                 }
             }
         }
         let targets = self.safe_targets(king, king, self.moves_of(side, Kind::King, king) & within);
         if !targets.is_empty() {
-            go_on(king, targets);
+            visit(king, targets);
         }
     }
 
