@@ -1,11 +1,11 @@
 //! GGF, the Generic Game Format of the game servers: `(;GM[Othello]PB[..]PW[..]TY[8]BO[8 ... *]B[F5]...;)`.
 //!
-//! A game is a list of properties. Read are the players (`PB`, `PW`), the result (`RE`), the start
-//! (`BO`: the size, the squares, the side to move; the usual start if it is missing) and the moves (`B`
-//! and `W`: a move, then optionally the mover's evaluation and its seconds). Everything else is
-//! skipped. Forgiven: any white space, small letters in moves, passes left out or written as any
-//! position string allows, colours that do not alternate (the rules say whose turn it is), a missing
-//! `;)` at the end, text before the first game and between games.
+//! A game is a list of properties: the players (`PB`, `PW`), the result (`RE`), the start position
+//! (`BO`: the size, the squares, the side to move; the standard start if it is missing) and the moves
+//! (`B` and `W`: a move, then optionally the mover's evaluation and its time in seconds). Other
+//! properties are skipped. Also accepted: any white space, lowercase letters in moves, passes omitted or
+//! in any accepted spelling, colours that do not alternate (the rules determine the side to move), a
+//! missing `;)` at the end, text before the first game and between games.
 
 use super::Line;
 use crate::notation::{parse_move, parse_position};
@@ -15,32 +15,32 @@ use crate::rules::square::Move;
 use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
 
-/// A game with what its players thought.
+/// A game with the players' evaluations and times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The names of black and white, empty if unknown.
     pub players: [String; 2],
-    /// The result as it stands in the text, empty if there is none.
+    /// The result as in the text, empty if there is none.
     pub result: String,
-    /// The start and the moves.
+    /// The start position and the moves.
     pub line: Line,
-    /// What was written beside each move of the line; nothing beside passes that were left out.
+    /// The note of each move of the line; empty for passes that were omitted.
     pub notes: Vec<Note>,
 }
 
-/// What stands beside a move.
+/// The note of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Note {
-    /// The evaluation by the mover, in discs.
+    /// The mover's evaluation, in discs.
     pub eval: Option<f64>,
-    /// How long it thought.
+    /// The mover's thinking time.
     pub seconds: Option<f64>,
 }
 
-/// Reads the first game of a text.
+/// Parses the first game of a text.
 ///
 /// ```
-/// use othello::formats::ggf;
+/// use othello::notation::ggf;
 /// let game = ggf::parse("(;GM[Othello]PB[me]PW[you]TY[8]B[F5//1.2]W[d6/-0.5];)").unwrap();
 /// assert_eq!(game.players[0], "me");
 /// assert_eq!(game.line.moves().len(), 2);
@@ -51,7 +51,7 @@ pub fn parse(text: &str) -> Result<Record, NotationError> {
     read(&text[begin + 2..]).map(|(record, _)| record)
 }
 
-/// Reads all games of a text; an error says which, from 1.
+/// Parses all games of a text. An error has the number of the game, from 1.
 pub fn parse_all(text: &str) -> Result<Vec<Record>, (usize, NotationError)> {
     let mut records = Vec::new();
     let mut rest = text;
@@ -64,7 +64,7 @@ pub fn parse_all(text: &str) -> Result<Vec<Record>, (usize, NotationError)> {
     Ok(records)
 }
 
-/// Reads the properties after `(;`, and gives back what follows the game.
+/// Parses the properties after `(;`. Returns the game and the rest of the text.
 fn read(text: &str) -> Result<(Record, &str), NotationError> {
     let mut players = [String::new(), String::new()];
     let mut result = String::new();
@@ -142,7 +142,7 @@ pub(crate) fn read_move(size: Size, value: &str) -> Result<(Move, Note), Notatio
 
 /// Writes a game on one line.
 pub fn write(record: &Record) -> String {
-    // A bracket would end the value.
+    // A `]` would end the value.
     let clean = |text: &str| text.replace(['[', ']'], " ").trim().to_owned();
     let [black, white] = record.players.each_ref().map(|name| clean(name));
     let start = record.line.start();
@@ -184,7 +184,7 @@ mod tests {
                         B[F5/1.50/0.20]W[F6//2]B[e6];)";
 
     #[test]
-    fn a_game_of_a_server_is_read() {
+    fn a_game_server_record_is_parsed() {
         let record = parse(GAME).unwrap();
         assert_eq!(record.players, ["chris", "saio"]);
         assert_eq!(record.result, "?");
@@ -196,23 +196,23 @@ mod tests {
     }
 
     #[test]
-    fn many_games_are_read_and_an_error_says_which_and_where() {
+    fn several_games_are_parsed_and_errors_have_the_game_and_place() {
         let text = format!("1 {GAME}\n 2 {GAME}");
         assert_eq!(parse_all(&text).unwrap().len(), 2);
         let text = format!("{GAME} (;GM[Othello]B[F5]W[A1];)");
         let (game, error) = parse_all(&text).unwrap_err();
         assert_eq!((game, error.place.as_str()), (2, "move 2"));
-        let told = |text: &str| parse(text).unwrap_err().to_string();
-        assert!(told("nothing").starts_with("game: found `nothing`"));
-        assert!(told("(;GM[Go];)").starts_with("GM: found `Go`"));
-        assert!(told("(;GM[Othello]BO[6 -----O*--*O----- *];)").starts_with("BO: found `6`"));
-        assert!(told("(;GM[Othello]B[Z9];)").starts_with("move: found `Z9`"));
-        assert!(told("(;GM[Othello").starts_with("property: found `GM[Othello`"));
+        let error_text = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(error_text("nothing").starts_with("game: found `nothing`"));
+        assert!(error_text("(;GM[Go];)").starts_with("GM: found `Go`"));
+        assert!(error_text("(;GM[Othello]BO[6 -----O*--*O----- *];)").starts_with("BO: found `6`"));
+        assert!(error_text("(;GM[Othello]B[Z9];)").starts_with("move: found `Z9`"));
+        assert!(error_text("(;GM[Othello").starts_with("property: found `GM[Othello`"));
     }
 
     proptest! {
         #[test]
-        fn written_games_read_back(seed: u64, size in 0..3usize, eval in -64.0..64.0f64) {
+        fn games_round_trip(seed: u64, size in 0..3usize, eval in -64.0..64.0f64) {
             let line = random_game(Size::ALL[size], seed);
             let eval = Some((eval * 100.0).round() / 100.0);
             let mut notes = vec![Note { eval, seconds: None }; line.moves().len()];
@@ -223,7 +223,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_panic(
+        fn parsing_never_panics(
             text in "\\(;(GM\\[Othello\\]|PB|BO\\[|8 |[-*O]{0,5}|B\\[|W\\[|[A-H][1-8]|/|\\]|;|\\)|\\PC){0,12}",
         ) {
             let _ = parse_all(&text);

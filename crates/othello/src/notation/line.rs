@@ -1,12 +1,10 @@
-//! Files of positions and games, each format in its own file with what its reader forgives.
-//!
-//! Several of them leave out passes: [`Line`] puts them back.
+//! A line of play, [`Line`], which inserts the passes that several formats omit.
 
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
 use search::{Game, Notation, NotationError};
 
-/// A game as it is read: a start and legal moves, every pass included.
+/// A game: a start position and legal moves, including every pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     start: Othello,
@@ -15,7 +13,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// No moves yet.
+    /// A line without moves.
     pub fn new(start: Othello) -> Line {
         Line { start, moves: Vec::new(), position: start }
     }
@@ -25,7 +23,7 @@ impl Line {
         self.start
     }
 
-    /// All moves, passes included.
+    /// All moves, including passes.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -35,8 +33,8 @@ impl Line {
         self.position
     }
 
-    /// Plays a move, after a pass of the side to move if that was left out. A pass that is not due is
-    /// an error, as is any other illegal move.
+    /// Plays a move, after a pass if the side to move must pass. A pass that is not forced is an error,
+    /// as is any other illegal move.
     pub fn play(&mut self, mv: Move) -> Result<(), NotationError> {
         if mv != Move::PASS && self.position.is_legal(Move::PASS) {
             let mut after = self.position;
@@ -49,7 +47,7 @@ impl Line {
             self.add(mv);
             return Ok(());
         }
-        // Says what would have been legal.
+        // The error lists the legal moves.
         let text = self.position.move_text(mv);
         let place = format!("move {}", self.moves.len() + 1);
         let error = self.position.parse_move(&text).err();
