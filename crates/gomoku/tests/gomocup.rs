@@ -265,7 +265,7 @@ fn bad_game_files_are_refused_with_file_and_line() {
     let (_folder, path) = file("bad.txt", "z99");
     refusal(&["convert", &path, "--to", "moves"], "bad.txt: line 1: move 1: found `z99`");
     let (_folder, path) = file("bad.sgf", "(;GM[4]SZ[15]\n;B[hh];W[hh])");
-    refusal(&["convert", &path, "--to", "moves"], "bad.sgf: line 2, W: found `hh`, where a stone");
+    refusal(&["convert", &path, "--to", "moves"], "bad.sgf: line 2, W: found `hh`, taken");
     refusal(&["convert", "no/such.psq", "--to", "moves"], "no/such.psq: cannot be read");
 }
 
