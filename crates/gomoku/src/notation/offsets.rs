@@ -10,7 +10,7 @@
 //! empty lines, and lines that begin with `#`.
 //!
 //! ```
-//! use gomoku::{Gomoku, Rule, Size, formats::offsets};
+//! use gomoku::{Gomoku, Rule, Size, notation::offsets};
 //!
 //! let board = Gomoku::new(Size::square(15), Rule::Freestyle);
 //! let openings = offsets::parse("0,0, 1,-1, 3,2\n", &board)?;

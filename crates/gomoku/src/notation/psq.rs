@@ -19,7 +19,7 @@
 //! uses the levels 0:0 and the code -1.
 //!
 //! ```
-//! use gomoku::{Rule, formats::psq};
+//! use gomoku::{Rule, notation::psq};
 //!
 //! let record = psq::parse("Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n9,7,1530\r\n-1\r\n", Rule::Freestyle)?;
 //! assert_eq!(record.move_text(), "h8i9");

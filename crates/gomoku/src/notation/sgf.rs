@@ -6,7 +6,7 @@
 //! an unknown result).
 //!
 //! ```
-//! use gomoku::formats::{Record, sgf};
+//! use gomoku::notation::{Record, sgf};
 //! use gomoku::{Gomoku, Point, Rule, Size};
 //!
 //! let start = Gomoku::new(Size::square(15), Rule::Freestyle);
