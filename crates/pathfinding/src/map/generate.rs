@@ -8,7 +8,7 @@ use search::rng::Rng;
 /// for a start and a goal; a path between them is not guaranteed.
 ///
 /// ```
-/// use pathfinding::generate::random;
+/// use pathfinding::map::generate::random;
 /// assert_eq!(random(9, 9, 0.4, 7), random(9, 9, 0.4, 7));
 /// assert_ne!(random(9, 9, 0.4, 7), random(9, 9, 0.4, 8));
 /// ```
@@ -25,7 +25,7 @@ pub fn random(rows: u32, columns: u32, walls: f64, seed: u64) -> Map {
 /// as in the lab; both sides must be odd for the exit to be reachable.
 ///
 /// ```
-/// let map = pathfinding::generate::maze(11, 21, 1);
+/// let map = pathfinding::map::generate::maze(11, 21, 1);
 /// assert!(map.connected((1, 0).into(), (9, 20).into()));
 /// ```
 pub fn maze(rows: u32, columns: u32, seed: u64) -> Map {
@@ -74,7 +74,7 @@ pub fn maze(rows: u32, columns: u32, seed: u64) -> Map {
 /// well. Rooms at the right and bottom edge may be smaller.
 ///
 /// ```
-/// let map = pathfinding::generate::rooms(20, 30, 5, 1);
+/// let map = pathfinding::map::generate::rooms(20, 30, 5, 1);
 /// assert!(map.connected((0, 0).into(), (19, 29).into()));
 /// ```
 pub fn rooms(rows: u32, columns: u32, side: u32, seed: u64) -> Map {
