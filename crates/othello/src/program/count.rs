@@ -26,7 +26,8 @@ pub enum Passes {
 /// How many lines of play of this many plies there are; a game that ends sooner counts as one.
 ///
 /// ```
-/// use othello::{Othello, Size, count::{Passes, leaves}};
+/// use othello::program::count::{Passes, leaves};
+/// use othello::{Othello, Size};
 /// assert_eq!(leaves(&Othello::start(Size::Eight), 5, Passes::Ply), 1396);
 /// ```
 pub fn leaves(position: &Othello, depth: u32, passes: Passes) -> u64 {
