@@ -42,8 +42,11 @@ pub fn draw(view: &BoardView, style: DrawStyle, width: Option<u16>) -> String {
         }
         text.push('\n');
     }
-    let rest: Vec<&String> = if beside { beside_lines.collect() } else { panel.iter().collect() };
-    for line in rest {
+    // What is left of a panel that is longer than the board stays in its column.
+    let indent = if beside { board_width + GAP.len() } else { 0 };
+    let below = panel.iter().filter(|_| !beside);
+    for line in beside_lines.chain(below) {
+        text.push_str(&" ".repeat(indent));
         text.push_str(line);
         text.push('\n');
     }
@@ -69,11 +72,11 @@ fn rows(view: &BoardView, style: DrawStyle) -> Vec<Row> {
     let header = || {
         let text = format!("{}{}", " ".repeat(label), cells.header());
         let width = text.trim_end().chars().count();
-        Row { text, width, takes_panel: false }
+        Row { text, width, takes_panel: true }
     };
     let mut rows = Vec::new();
     if both || view.reads_from_top() {
-        rows.push(header());
+        rows.push(Row { takes_panel: false, ..header() });
     }
     for row in 0..view.rows {
         let name = view.row_labels.get(usize::from(row)).map_or("", String::as_str);

@@ -183,6 +183,34 @@ impl BoardView {
         self.pieces.push(Piece { place, kind });
     }
 
+    /// Marks as the winning line every unbroken row of this side whose length passes the test, in all
+    /// eight directions.
+    pub fn mark_rows(&mut self, side: u8, wins: impl Fn(usize) -> bool) {
+        let own = |view: &BoardView, column: i16, row: i16| {
+            let (Ok(column), Ok(row)) = (u8::try_from(column), u8::try_from(row)) else {
+                return false;
+            };
+            view.piece_at(Place { column, row }).is_some_and(|piece| piece.kind.side == side)
+        };
+        let mut line = Vec::new();
+        for (across, down) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            for place in self.places() {
+                let (column, row) = (i16::from(place.column), i16::from(place.row));
+                let at = |steps: i16| own(self, column + across * steps, row + down * steps);
+                let length = (0..).take_while(|&steps| at(steps)).count();
+                if !at(-1) && wins(length) {
+                    let step = |steps: u8| {
+                        let steps = i16::from(steps);
+                        let at = |start: i16, by: i16| u8::try_from(start + by * steps).ok();
+                        Some(Place { column: at(column, across)?, row: at(row, down)? })
+                    };
+                    line.extend((0..length as u8).filter_map(step));
+                }
+            }
+        }
+        self.line = line;
+    }
+
     /// Ends the game: the winner (`None` for a draw) and the reason.
     pub fn end(&mut self, winner: Option<u8>, reason: impl Into<String>) {
         self.to_move = None;
@@ -255,6 +283,23 @@ mod tests {
         assert_eq!(view.to_move, None);
         view.end(None, "");
         assert_eq!(view.ending_text().unwrap(), "a draw");
+    }
+
+    #[test]
+    fn rows_that_win_are_found_in_every_direction() {
+        for (across, down) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            let mut view = BoardView::new(Surface::Wood, 7, 7);
+            let at = |steps: i16| Place::new((3 + across * steps) as u8, (3 + down * steps) as u8);
+            (-2..=2).for_each(|steps| view.put(at(steps), PieceKind::first_stone("black")));
+            view.put(at(3), PieceKind::second_stone("white"));
+            view.mark_rows(0, |length| length >= 6);
+            assert!(view.line.is_empty());
+            view.mark_rows(0, |length| length == 5);
+            view.line.sort();
+            let mut expected: Vec<Place> = (-2..=2).map(at).collect();
+            expected.sort();
+            assert_eq!(view.line, expected);
+        }
     }
 
     #[test]

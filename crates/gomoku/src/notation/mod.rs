@@ -10,4 +10,4 @@ mod text;
 pub use record::{Record, Timed};
 #[cfg(feature = "program")]
 pub(crate) use text::{cell, letter};
-pub use text::{parse_point, parse_position, point_text};
+pub use text::{parse_course, parse_point, parse_position, point_text};

@@ -35,6 +35,22 @@ pub(crate) fn cell(game: &Gomoku, point: Point) -> char {
 /// Reads a position. `size` is the board of a sequence of moves, `rule` the rule where the text
 /// names none.
 pub fn parse_position(text: &str, size: Size, rule: Rule) -> Result<Gomoku, NotationError> {
+    parse(text, size, rule).map(|(_, game)| game)
+}
+
+/// Reads a position as the board before the first move and the moves. A drawn board has no moves.
+pub fn parse_course(
+    text: &str,
+    size: Size,
+    rule: Rule,
+) -> Result<(Gomoku, Vec<Point>), NotationError> {
+    let (moves, game) = parse(text, size, rule)?;
+    let start = if moves.is_empty() { game } else { Gomoku::new(game.size(), game.rule()) };
+    Ok((start, moves))
+}
+
+/// The moves in the text, if it is a sequence of them, and the position it names.
+fn parse(text: &str, size: Size, rule: Rule) -> Result<(Vec<Point>, Gomoku), NotationError> {
     let words: Vec<&str> = text.split_whitespace().take(4).collect();
     let (board, rest) = words.split_first().ok_or_else(|| {
         let allowed = "rows joined by / and the side to move (X or O), or moves such as h8i9";
@@ -57,7 +73,7 @@ pub fn parse_position(text: &str, size: Size, rule: Rule) -> Result<Gomoku, Nota
         return Err(NotationError::new("end of the position", quote(more), "nothing"));
     }
     match side {
-        Some(side) => parse_board(board, rule, side),
+        Some(side) => Ok((Vec::new(), parse_board(board, rule, side)?)),
         None => parse_moves(board, size, rule),
     }
 }
@@ -109,23 +125,24 @@ fn parse_board(text: &str, rule: Rule, side: Side) -> Result<Gomoku, NotationErr
     Ok(Gomoku::with_stones(Size { rows, columns }, rule, stones, side))
 }
 
-fn parse_moves(text: &str, size: Size, rule: Rule) -> Result<Gomoku, NotationError> {
+fn parse_moves(text: &str, size: Size, rule: Rule) -> Result<(Vec<Point>, Gomoku), NotationError> {
     let mut game = Gomoku::new(size, rule);
+    let mut moves = Vec::new();
     let mut rest = text;
-    let mut number = 1;
     while !rest.is_empty() {
         // A move is its first character and the digits behind it.
         let head = rest.chars().next().map_or(0, char::len_utf8);
         let digits = rest[head..].bytes().take_while(u8::is_ascii_digit).count();
         let (mv, after) = rest.split_at(head + digits);
-        let point = game
-            .parse_move(mv)
-            .map_err(|error| NotationError { place: format!("move {number}"), ..error })?;
+        let point = game.parse_move(mv).map_err(|error| NotationError {
+            place: format!("move {}", moves.len() + 1),
+            ..error
+        })?;
         game.play(point);
+        moves.push(point);
         rest = after;
-        number += 1;
     }
-    Ok(game)
+    Ok((moves, game))
 }
 
 /// Reads a point of a board: `h8`.

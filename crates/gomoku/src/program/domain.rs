@@ -9,10 +9,10 @@ use crate::program::experience::Experienced;
 use crate::program::opening::{Opening, Settlement};
 use crate::program::protocol::{self, GomocupEngine};
 use crate::program::threats;
-use crate::program::{board, convert, experience};
+use crate::program::{convert, experience, view};
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::Point;
-use ::board::DrawStyle;
+use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
@@ -76,8 +76,17 @@ impl Playable for FiveInARow {
         Ok(Experienced::attach(engine?, &config.experience, config.moves.radius)?)
     }
 
-    fn draw(game: &Gomoku, last: Option<Point>, style: DrawStyle) -> String {
-        board::draw(game, last, style)
+    fn view(_: &Config, game: &Gomoku) -> BoardView {
+        view::view(game)
+    }
+
+    fn places(_: &Gomoku, point: Point) -> MovePlaces {
+        view::places(point)
+    }
+
+    /// A sequence of moves gives the moves too.
+    fn parse_course(config: &Config, text: &str) -> Result<(Gomoku, Vec<Point>), NotationError> {
+        notation::parse_course(text, config.game.size(), config.game.rule)
     }
 
     fn side_name(side: Side) -> &'static str {

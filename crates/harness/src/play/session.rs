@@ -44,10 +44,6 @@ impl<D: Playable> Session<D> {
         &self.history
     }
 
-    pub fn last(&self) -> Option<Move<D>> {
-        self.history.last().map(|step| step.mv)
-    }
-
     pub fn resigned(&self) -> Option<Side> {
         self.resigned
     }
@@ -58,12 +54,6 @@ impl<D: Playable> Session<D> {
         resigned
             .or_else(|| self.game.outcome())
             .or_else(|| self.path_verdict().map(|(outcome, _)| outcome))
-    }
-
-    /// The rule about the course of the game that ended it, if one did.
-    pub fn path_rule(&self) -> Option<&'static str> {
-        let on_board = self.resigned.is_some() || self.game.outcome().is_some();
-        if on_board { None } else { self.path_verdict().map(|(_, rule)| rule) }
     }
 
     fn path_verdict(&self) -> Option<(Outcome, &'static str)> {

@@ -10,8 +10,7 @@ use super::session::Session;
 use super::{PlayError, PlayOptions, words};
 use crate::progress;
 use board::DrawStyle;
-use protocols::Playable;
-use protocols::{Decision, OpeningRule};
+use protocols::{Decision, OpeningRule, Playable, view};
 use report::score;
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
@@ -28,6 +27,7 @@ pub(super) struct Table<'a, D: Playable, W> {
     config: &'a D::Config,
     output: W,
     style: DrawStyle,
+    width: fn() -> Option<u16>,
     engine: Box<dyn Analyst<D::Game>>,
     limits: Limits,
     /// Who plays the first and the second side.
@@ -71,6 +71,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             config,
             output,
             style,
+            width: options.width,
             engine: D::engine(config)?,
             limits,
             players: [
@@ -155,7 +156,10 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
-        let board = D::draw(self.session.game(), self.session.last(), self.style);
+        let mut view = view::after::<D>(self.config, self.session.start(), self.session.history());
+        // The result has a line of its own below.
+        let reason = view.ending.take().map_or(String::new(), |ending| ending.reason);
+        let board = board::terminal::draw(&view, self.style, (self.width)());
         write!(self.output, "\n{board}")?;
         let Some(outcome) = self.session.outcome() else { return self.show_answers() };
         let result = match (outcome, self.session.resigned()) {
@@ -165,9 +169,11 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
                 format!("{} resigns: {} wins.", D::side_name(loser), D::side_name(side))
             }
         };
-        let result = match self.session.path_rule() {
-            Some(rule) => format!("{} ({rule})", words::bold(&result, self.style)),
-            None => words::bold(&result, self.style),
+        let result = match self.session.resigned() {
+            None if !reason.is_empty() => {
+                format!("{} ({reason})", words::bold(&result, self.style))
+            }
+            _ => words::bold(&result, self.style),
         };
         writeln!(self.output, "{result}\nnew, undo, load FILE or quit")?;
         self.teach(outcome)

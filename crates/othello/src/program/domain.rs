@@ -5,19 +5,19 @@ use crate::evaluators::linear::Linear;
 use crate::evaluators::mobility::Mobility;
 use crate::evaluators::pattern::Pattern;
 use crate::hooks::{OthelloHooks, Scale};
-use crate::notation::transcript;
+use crate::notation::{Line, transcript};
 use crate::program::book::{self, Booked};
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::count;
-use crate::program::draw;
 use crate::program::kinds;
 use crate::program::protocol::{gtp, nboard};
 use crate::program::solve;
 use crate::program::train;
+use crate::program::view;
 use crate::rules::board::Board;
 use crate::rules::game::{Othello, Scoring};
 use crate::rules::square::Move;
-use board::DrawStyle;
+use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
@@ -51,6 +51,24 @@ fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
     Ok(config.evaluator.order(solver))
 }
 
+/// What a text names: a position, or a game that leads to one.
+enum Parsed {
+    Position(Othello),
+    Moves(Line),
+}
+
+fn parse(config: &Config, text: &str) -> Result<Parsed, NotationError> {
+    let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+    match Othello::parse_position(text) {
+        Ok(position) => Ok(Parsed::Position(position.scored(config.game.score))),
+        Err(_) if looks_like_moves => {
+            transcript::parse(config.game.start(), text).map(Parsed::Moves)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 impl Playable for OthelloDomain {
     type Game = Othello;
     type Config = Config;
@@ -77,14 +95,10 @@ impl Playable for OthelloDomain {
 
     /// A position string, or the moves of a game from the start.
     fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
-        let score = config.game.score;
-        let parsed = Othello::parse_position(text).map(|position| position.scored(score));
-        let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
-            && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
-        if parsed.is_err() && looks_like_moves {
-            return transcript::parse(config.game.start(), text).map(|line| line.position());
-        }
-        parsed
+        Ok(match parse(config, text)? {
+            Parsed::Position(position) => position,
+            Parsed::Moves(line) => line.position(),
+        })
     }
 
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
@@ -117,8 +131,20 @@ impl Playable for OthelloDomain {
         })
     }
 
-    fn draw(position: &Othello, last: Option<Move>, style: DrawStyle) -> String {
-        draw::draw(position, last, style)
+    fn view(_: &Config, position: &Othello) -> BoardView {
+        view::view(position)
+    }
+
+    fn places(position: &Othello, mv: Move) -> MovePlaces {
+        view::places(position, mv)
+    }
+
+    /// The moves of a game give the moves too.
+    fn parse_course(config: &Config, text: &str) -> Result<(Othello, Vec<Move>), NotationError> {
+        match parse(config, text)? {
+            Parsed::Position(position) => Ok((position, Vec::new())),
+            Parsed::Moves(line) => Ok((line.start(), line.moves().to_vec())),
+        }
     }
 
     fn side_name(side: Side) -> &'static str {

@@ -6,6 +6,7 @@ use super::info::written;
 use super::options::{Kind, Setting};
 use crate::Playable;
 use crate::serve::{Course, Ending, EngineHost, Flow, Language, When};
+use crate::view;
 use board::DrawStyle;
 use config::one_line;
 use search::{Game, Iteration, Limits, Notation, Outcome, Parallel, Report, Side};
@@ -286,8 +287,9 @@ impl<D: Playable, V: Dialect<D>> Language<D> for Session<D, V> {
                 None => Err("query: allowed: gameover, result, p1turn".into()),
             },
             Some(Order::Draw) => {
-                let last = self.course.history().last().map(|step| step.mv);
-                let board = D::draw(self.course.position(), last, DrawStyle::default());
+                let course = &self.course;
+                let view = view::after::<D>(host.config(), course.start(), course.history());
+                let board = board::terminal::draw(&view, DrawStyle::default(), None);
                 let text = self.course.position().position_text();
                 return host.say(&format!("{board}{text}")).map(|()| Flow::On);
             }
