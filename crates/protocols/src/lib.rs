@@ -17,5 +17,5 @@ pub mod view;
 
 pub use clock::{Clock, Control, GameClock, Timer};
 pub use opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
-pub use playable::{Chooser, Opponent, Playable, ProtocolMaker, StartAndMoves};
-pub use player::{Choice, GameEnd, GameStart, GameState, Player, PlayerFault};
+pub use playable::{Chooser, Opponent, Playable, ProtocolMaker, read_game, write_game};
+pub use player::{Choice, GameStart, GameState, Player, PlayerFault};

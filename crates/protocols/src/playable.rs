@@ -4,6 +4,7 @@ use crate::drive::{Protocol, Uci};
 use crate::opening::OpeningRule;
 use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
+use record::{GameRecord, PlayedGame, RecordError};
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,9 +19,6 @@ pub struct Opponent<G: Game> {
     /// How it chooses.
     pub choose: Chooser<G>,
 }
-
-/// A position and the moves played from it.
-pub type StartAndMoves<G> = (G, Vec<<G as Game>::Move>);
 
 /// Makes a [`Protocol`] for one engine process.
 pub type ProtocolMaker<G> = fn() -> Box<dyn Protocol<G>>;
@@ -56,6 +54,13 @@ pub trait Playable: Sized + 'static {
         Self::Game::parse_position(text)
     }
 
+    /// Which variant of the rules is configured, where a position string does not say it all; `None`
+    /// for a game without variants. It is kept in records, and a record of another variant is refused.
+    fn rules(config: &Self::Config) -> Option<String> {
+        let _ = config;
+        None
+    }
+
     /// The engine that the configuration describes.
     fn engine(config: &Self::Config) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
 
@@ -67,13 +72,13 @@ pub trait Playable: Sized + 'static {
     /// Where a move that is legal in this position begins and ends on the board.
     fn places(game: &Self::Game, mv: <Self::Game as Game>::Move) -> MovePlaces;
 
-    /// Reads a position with the moves that led to it, where the text has them: the position before the
-    /// first move, and the moves. By default the position alone.
-    fn parse_course(
+    /// Reads a position string together with the moves that led to the position, if the text is a list of
+    /// moves. By default a game that begins at the position.
+    fn parse_game(
         config: &Self::Config,
         text: &str,
-    ) -> Result<StartAndMoves<Self::Game>, NotationError> {
-        Ok((Self::parse_position(config, text)?, Vec::new()))
+    ) -> Result<PlayedGame<Self::Game>, NotationError> {
+        Self::parse_position(config, text).map(PlayedGame::new)
     }
 
     /// The name of a side: `black`, `red`, `X`.
@@ -109,4 +114,28 @@ pub trait Playable: Sized + 'static {
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
         vec![("ugi", || Box::new(Uci::universal()))]
     }
+}
+
+/// The game that a record holds, under the configured rules, every move checked.
+pub fn read_game<D: Playable>(
+    config: &D::Config,
+    record: &GameRecord,
+) -> Result<PlayedGame<D::Game>, RecordError> {
+    if record.game != D::NAME {
+        let problem = format!("found {:?}, allowed: {:?}", record.game, D::NAME);
+        return Err(RecordError::new("game", problem));
+    }
+    if let (Some(found), Some(allowed)) = (&record.rules, D::rules(config))
+        && *found != allowed
+    {
+        let problem = format!("found {found:?}, allowed: {allowed:?}, as configured");
+        return Err(RecordError::new("rules", problem));
+    }
+    record.replay(|text| D::parse_position(config, text))
+}
+
+/// The record of a game that was played under the configured rules.
+pub fn write_game<D: Playable>(config: &D::Config, game: &PlayedGame<D::Game>) -> GameRecord {
+    let record = game.record(D::NAME);
+    GameRecord { rules: record.rules.clone().or_else(|| D::rules(config)), ..record }
 }

@@ -2,33 +2,41 @@
 //! rules for every game alike.
 
 use crate::Playable;
-use board::{BoardView, MoveTarget, Numbered};
-use search::{Game, Notation, Outcome, Side, Step};
+use board::{BoardView, MovePlaces, MoveTarget, Numbered};
+use record::{Ending, PlayedGame, Termination};
+use search::{Game, Notation, Outcome, Side};
 
-type Move<D> = <<D as Playable>::Game as Game>::Move;
-
-/// The position after these moves: the last one marked, the legal moves as targets, the end of the game
-/// with its reason.
-pub fn after<D: Playable>(
-    config: &D::Config,
-    start: &D::Game,
-    history: &[Step<Move<D>>],
-) -> BoardView {
-    let mut game = start.clone();
-    let mut last = None;
-    for step in history {
-        last = Some(D::places(&game, step.mv));
-        let _ = game.play(step.mv);
-    }
-    let mut view = position::<D>(config, &game);
-    view.last = last;
+/// The position that a game has come to: the last move marked, the legal moves as targets, the end of the
+/// game with its reason.
+pub fn after<D: Playable>(config: &D::Config, game: &PlayedGame<D::Game>) -> BoardView {
+    let mut view = position::<D>(config, game.position());
+    view.last = places::<D>(game).last();
+    let by_path_rule = || {
+        let (outcome, rule) = D::path_verdict(config, game.position(), game.history())?;
+        Some(Ending::by_path_rule(outcome, rule))
+    };
     if view.ending.is_none()
-        && let Some((outcome, rule)) = D::path_verdict(config, &game, history)
+        && let Some(ending) = game.ending().or_else(by_path_rule)
     {
-        view.end(winner(outcome), rule);
+        let reason = match ending.reason {
+            Termination::Rules | Termination::PathRule | Termination::Unknown => String::new(),
+            Termination::Resigned => "resignation".to_owned(),
+            reason => reason.to_string(),
+        };
+        view.end(winner(ending.outcome), ending.detail.unwrap_or(reason));
         view.targets.clear();
     }
     view
+}
+
+/// Where the moves of a game began and ended, oldest first.
+fn places<D: Playable>(game: &PlayedGame<D::Game>) -> impl Iterator<Item = MovePlaces> {
+    let mut position = game.start().clone();
+    game.moves().map(move |mv| {
+        let places = D::places(&position, mv);
+        let _ = position.play(mv);
+        places
+    })
 }
 
 /// A position whose moves are not known.
@@ -49,12 +57,9 @@ pub fn position<D: Playable>(config: &D::Config, game: &D::Game) -> BoardView {
 }
 
 /// When the pieces on the board were placed. A game whose pieces move has no numbers.
-pub fn numbers<D: Playable>(start: &D::Game, history: &[Step<Move<D>>]) -> Vec<Numbered> {
-    let mut game = start.clone();
+pub fn numbers<D: Playable>(game: &PlayedGame<D::Game>) -> Vec<Numbered> {
     let mut numbers: Vec<Numbered> = Vec::new();
-    for (number, step) in (1u32..).zip(history) {
-        let places = D::places(&game, step.mv);
-        let _ = game.play(step.mv);
+    for (number, places) in (1u32..).zip(places::<D>(game)) {
         if let (None, Some(place)) = (places.from, places.to) {
             numbers.retain(|mark| mark.place != place);
             numbers.push(Numbered { place, number });

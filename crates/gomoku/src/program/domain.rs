@@ -9,18 +9,20 @@ use crate::program::experience::Experienced;
 use crate::program::opening::{Opening, Settlement};
 use crate::program::protocol::{self, GomocupEngine};
 use crate::program::threats;
-use crate::program::{convert, experience, view};
+use crate::program::{experience, formats, openings, view};
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::Point;
 use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
+use harness::formats::Format;
 use harness::verbs::batch::Kind;
 use protocols::OpeningRule;
 use protocols::Playable;
 use protocols::ProtocolMaker;
 use protocols::drive::Uci;
+use record::PlayedGame;
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
 use std::path::Path;
 
@@ -84,9 +86,8 @@ impl Playable for FiveInARow {
         view::places(point)
     }
 
-    /// A sequence of moves gives the moves too.
-    fn parse_course(config: &Config, text: &str) -> Result<(Gomoku, Vec<Point>), NotationError> {
-        notation::parse_course(text, config.game.size(), config.game.rule)
+    fn parse_game(config: &Config, text: &str) -> Result<PlayedGame<Gomoku>, NotationError> {
+        notation::parse_game(text, config.game.size(), config.game.rule)
     }
 
     fn side_name(side: Side) -> &'static str {
@@ -126,6 +127,10 @@ impl Domain for FiveInARow {
         &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
     }
 
+    fn formats() -> Vec<Format<Self>> {
+        formats::all()
+    }
+
     fn extra_verbs() -> Vec<Verb<Self>> {
         vec![
             Verb::new("vcf", "Find a win by continuous fours, and prove it", threats::run_vcf),
@@ -137,11 +142,10 @@ impl Domain for FiveInARow {
                 experience::verb::run,
             ),
             harness::tuning::verb(),
-            Verb::new("convert", "Turn a game into moves, psq or SGF", convert::convert),
             Verb::new(
                 "openings",
                 "Print the openings of a Gomocup file, an opening file",
-                convert::openings,
+                openings::openings,
             ),
         ]
     }

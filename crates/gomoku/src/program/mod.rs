@@ -1,10 +1,11 @@
 //! The program `gomoku`: configuration, verbs, protocol, opening rules and what is learned from games.
 
 pub(crate) mod config;
-pub(crate) mod convert;
 pub(crate) mod domain;
 pub mod experience;
+pub(crate) mod formats;
 pub mod opening;
+pub(crate) mod openings;
 pub mod protocol;
 pub(crate) mod threats;
 pub(crate) mod tuning;

@@ -5,16 +5,17 @@ mod opening;
 
 use super::command::{self, Command};
 use super::input::{Lines, Next};
+use super::saved::apply_path_rule;
 use super::seat::Player;
-use super::session::Session;
 use super::{PlayError, PlayOptions, words};
 use crate::progress;
 use board::DrawStyle;
-use protocols::{Decision, OpeningRule, Playable, view};
+use protocols::{Choice, Decision, OpeningRule, Playable, view};
+use record::{Ending, PlayedGame, Remarks, Termination};
 use report::score;
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 /// What the AI gets when neither the command nor the configuration limits it.
@@ -38,7 +39,7 @@ pub(super) struct Table<'a, D: Playable, W> {
     stop: StopFlag,
     /// Where `new` begins.
     start: D::Game,
-    session: Session<D>,
+    game: PlayedGame<D::Game>,
     /// What the players settle first, if anything.
     opening: Option<Box<dyn OpeningRule<D::Game>>>,
     /// What was answered in the opening of this game; `None` for a game that has none.
@@ -82,7 +83,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             delay: options.delay,
             quiet: options.quiet,
             stop: options.stop,
-            session: Session::new(config, start.clone()),
+            game: begun::<D>(config, start.clone()),
             start,
             opening,
             answers: Some(Vec::new()),
@@ -92,17 +93,25 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         })
     }
 
-    /// Plays until somebody leaves.
-    pub fn play(mut self, lines: &Lines) -> Result<Option<Outcome>, PlayError> {
+    /// Plays until somebody leaves, and without a human until the game is over.
+    pub fn play<R: BufRead + Send + 'static>(
+        mut self,
+        lines: &mut Lines<R>,
+    ) -> Result<Option<Outcome>, PlayError> {
         self.introduce()?;
-        writeln!(self.output, "Type a move, or help for the commands.")?;
+        if self.has_human() {
+            writeln!(self.output, "Type a move, or help for the commands.")?;
+        }
         loop {
             self.show()?;
+            if self.game.outcome().is_some() && !self.has_human() {
+                break;
+            }
             if let Some(step) = self.step() {
                 let placed = usize::from(step.what == Decision::Move);
-                self.settled = self.session.history().len() + placed;
+                self.settled = self.game.plies() + placed;
             }
-            if !self.paused && self.session.outcome().is_none() && !self.player().is_human() {
+            if !self.paused && self.game.outcome().is_none() && !self.player().is_human() {
                 match self.step() {
                     Some(step) => self.machine_step(step)?,
                     None => self.machine_move()?,
@@ -112,7 +121,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             let prompt = self.prompt();
             write!(self.output, "{prompt}> ")?;
             self.output.flush()?;
-            match lines.next(&self.stop) {
+            match lines.next(&self.stop)? {
                 Next::Line(line) => {
                     // An answer that is asked for comes before a command of the same name.
                     let is_answer = self.offered(&line).is_some();
@@ -129,7 +138,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             }
         }
         self.output.flush()?;
-        Ok(self.session.outcome())
+        Ok(self.game.outcome())
     }
 
     /// Who plays what.
@@ -144,11 +153,15 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
     }
 
     fn side(&self) -> Side {
-        self.session.game().side()
+        self.game.position().side()
     }
 
     fn player(&self) -> &Player<D> {
         &self.players[self.chooser().index()]
+    }
+
+    fn has_human(&self) -> bool {
+        self.players.iter().any(Player::is_human)
     }
 
     /// Draws the board and the result, if they changed.
@@ -156,37 +169,39 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
-        let mut view = view::after::<D>(self.config, self.session.start(), self.session.history());
+        let mut view = view::after::<D>(self.config, &self.game);
         // The result has a line of its own below.
-        let reason = view.ending.take().map_or(String::new(), |ending| ending.reason);
+        let shown = view.ending.take();
         let board = board::terminal::draw(&view, self.style, (self.width)());
         write!(self.output, "\n{board}")?;
-        let Some(outcome) = self.session.outcome() else { return self.show_answers() };
-        let result = match (outcome, self.session.resigned()) {
-            (Outcome::Draw, _) => "The game is a draw.".to_owned(),
-            (Outcome::Win(side), None) => format!("{} wins.", D::side_name(side)),
-            (Outcome::Win(side), Some(loser)) => {
-                format!("{} resigns: {} wins.", D::side_name(loser), D::side_name(side))
+        let Some(ending) = self.game.ending() else { return self.show_answers() };
+        let result = match ending.outcome {
+            Outcome::Draw => "The game is a draw.".to_owned(),
+            Outcome::Win(side) if ending.reason == Termination::Resigned => {
+                format!("{} resigns: {} wins.", D::side_name(!side), D::side_name(side))
             }
+            Outcome::Win(side) => format!("{} wins.", D::side_name(side)),
         };
-        let result = match self.session.resigned() {
-            None if !reason.is_empty() => {
-                format!("{} ({reason})", words::bold(&result, self.style))
-            }
-            _ => words::bold(&result, self.style),
+        let reason = shown.map_or(String::new(), |ending| ending.reason);
+        let result = match (ending.reason, &reason[..]) {
+            (Termination::Resigned, _) | (_, "") => words::bold(&result, self.style),
+            (_, reason) => format!("{} ({reason})", words::bold(&result, self.style)),
         };
-        writeln!(self.output, "{result}\nnew, undo, load FILE or quit")?;
-        self.teach(outcome)
+        writeln!(self.output, "{result}")?;
+        if self.has_human() {
+            writeln!(self.output, "new, undo, load FILE or quit")?;
+        }
+        self.teach(&ending)
     }
 
     /// Tells the engine how a game that it played in has ended. Resignations say little of moves.
-    fn teach(&mut self, outcome: Outcome) -> io::Result<()> {
+    fn teach(&mut self, ending: &Ending) -> io::Result<()> {
         let is_own = self.players.iter().any(|player| matches!(player, Player::Ai));
-        if is_own && self.session.resigned().is_none() {
+        if is_own && ending.reason.is_by_moves() {
             // It may take a moment; nobody should wait for the result.
             self.output.flush()?;
-            let moves: Vec<Move<D>> = self.session.history().iter().map(|step| step.mv).collect();
-            self.engine.game_over(self.session.start(), &moves, outcome);
+            let moves: Vec<Move<D>> = self.game.moves().collect();
+            self.engine.game_over(self.game.start(), &moves, ending.outcome);
         }
         Ok(())
     }
@@ -196,9 +211,16 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         writeln!(self.output, "{}", words::warning(why, self.style))
     }
 
-    fn seat(&mut self, session: Session<D>) {
+    /// Plays a move; says whether it could.
+    fn played(&mut self, mv: Move<D>, remarks: Remarks) -> bool {
+        let is_played = self.game.play_with(mv, remarks).is_ok();
+        apply_path_rule::<D>(self.config, &mut self.game);
+        is_played
+    }
+
+    fn seat(&mut self, game: PlayedGame<D::Game>) {
         self.engine.new_game();
-        self.session = session;
+        self.game = game;
         self.answers = None;
         self.settled = 0;
         self.changed = true;
@@ -213,18 +235,23 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             Player::Human => None,
             Player::Ai => {
                 let report = self.search(1)?;
-                report.best.map(|mv| (mv, words::thoughts(&report, self.engine.units_per_point())))
+                let units = self.engine.units_per_point();
+                Choice::of(&report).map(|choice| {
+                    let remarks = choice.remarks(units, report.time);
+                    (choice.mv, remarks, words::thoughts(&report, units))
+                })
             }
             Player::Random => {
                 let mut moves = Vec::new();
-                self.session.game().legal_moves(&mut moves);
-                self.rng.choose(&moves).map(|mv| (mv, String::new()))
+                self.game.position().legal_moves(&mut moves);
+                self.rng.choose(&moves).map(|mv| (mv, Remarks::default(), String::new()))
             }
             Player::Opponent(opponent) => {
-                Some(((opponent.choose)(self.session.game()), String::new()))
+                let mv = (opponent.choose)(self.game.position());
+                Some((mv, Remarks::default(), String::new()))
             }
         };
-        let watching = !self.players.iter().any(Player::is_human);
+        let watching = !self.has_human();
         while watching && !self.stop.is_stopped() && began.elapsed() < self.delay {
             std::thread::sleep(Duration::from_millis(10).min(self.delay));
         }
@@ -233,13 +260,13 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         }
         let name = self.player().name().to_owned();
         match chosen {
-            Some((mv, thoughts)) if self.session.game().is_legal(mv) => {
-                let text = self.session.game().move_text(mv);
-                self.session.play(mv);
+            Some((mv, remarks, thoughts)) if self.game.position().is_legal(mv) => {
+                let text = self.game.position().move_text(mv);
+                self.played(mv, remarks);
                 self.changed = true;
                 writeln!(self.output, "{} plays {text}{thoughts}", D::side_name(side))
             }
-            Some((mv, _)) => self.pause(&format!("{name} chose {mv:?}, which is not legal")),
+            Some((mv, ..)) => self.pause(&format!("{name} chose {mv:?}, which is not legal")),
             None => self.pause(&format!("{name} found no move")),
         }
     }
@@ -271,10 +298,13 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
 
     /// Asks for the position on the board.
     fn request(&self) -> Request<D::Game> {
-        Request {
-            history: self.session.history().to_vec(),
-            stop: self.stop.clone(),
-            ..Request::new(self.session.game().clone(), self.limits.clone())
-        }
+        Request { stop: self.stop.clone(), ..self.game.request(self.limits.clone()) }
     }
+}
+
+/// A game that begins here, unless a rule about its course has ended it already.
+fn begun<D: Playable>(config: &D::Config, start: D::Game) -> PlayedGame<D::Game> {
+    let mut game = PlayedGame::new(start);
+    apply_path_rule::<D>(config, &mut game);
+    game
 }

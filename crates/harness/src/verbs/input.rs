@@ -6,9 +6,12 @@ use crate::cli::{Context, HarnessError};
 use clap::Args;
 use config::{ConfigProblem, MAX_FILE_BYTES, read_text};
 use files::read_text_from;
-use protocols::StartAndMoves;
+use record::{PlayedGame, Remarks};
 use search::config::MAX_DEPTH;
-use search::{Analyst, Game, Limits, Notation, NotationError, Step};
+use search::{Analyst, Game, Limits, Notation, NotationError};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error as ValueError, StrDeserializer};
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,13 +24,13 @@ pub fn position<D: Domain>(
     Ok(parsed.unwrap_or_else(|| D::start(context.config())))
 }
 
-/// The same with the moves that led to the position, where the text has them.
-pub(super) fn course<D: Domain>(
+/// The same with the moves that led to the position, if the text is a list of moves.
+pub(super) fn game<D: Domain>(
     context: &Context<D>,
     text: Option<&str>,
-) -> Result<StartAndMoves<D::Game>, HarnessError> {
-    let parsed = read(text, |text| D::parse_course(context.config(), text))?;
-    Ok(parsed.unwrap_or_else(|| (D::start(context.config()), Vec::new())))
+) -> Result<PlayedGame<D::Game>, HarnessError> {
+    let parsed = read(text, |text| D::parse_game(context.config(), text))?;
+    Ok(parsed.unwrap_or_else(|| PlayedGame::new(D::start(context.config()))))
 }
 
 /// What an argument names, in itself or in a file; `None` without one.
@@ -69,32 +72,20 @@ pub(super) fn moves<G: Game + Notation>(
     texts.iter().map(parse).collect()
 }
 
-/// Plays moves by name one after the other, and returns them as the history of the game.
+/// Plays the moves of `--played` one after the other.
 pub(super) fn play_all<D: Domain>(
     config: &D::Config,
-    position: &mut D::Game,
-    texts: &[String],
-) -> Result<Vec<Step<<D::Game as Game>::Move>>, HarnessError> {
-    let mut history = Vec::with_capacity(texts.len());
-    play_on::<D>(config, position, &mut history, texts)?;
-    Ok(history)
-}
-
-/// Plays moves by name after those of `history`.
-pub(super) fn play_on<D: Domain>(
-    config: &D::Config,
-    position: &mut D::Game,
-    history: &mut Vec<Step<<D::Game as Game>::Move>>,
+    game: &mut PlayedGame<D::Game>,
     texts: &[String],
 ) -> Result<(), HarnessError> {
     for text in texts {
         let refuse = |problem: String| HarnessError::input(format!("--played {text:?}"), problem);
-        if let Some((_, rule)) = D::path_verdict(config, position, history) {
+        if let Some((_, rule)) = D::path_verdict(config, game.position(), game.history()) {
             return Err(refuse(format!("the game is already over: {rule}")));
         }
-        let mv = position.parse_move(text).map_err(|error| refuse(error.to_string()))?;
-        history.push(Step { key: position.key(), mv });
-        let _ = position.play(mv);
+        let parsed = game.position().parse_move(text);
+        let mv = parsed.map_err(|error| refuse(error.to_string()))?;
+        game.push(mv, Remarks::default());
     }
     Ok(())
 }
@@ -133,6 +124,12 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
         Ok(depth @ 1..=MAX_DEPTH) => Ok(depth),
         _ => Err(format!("allowed: a whole number from 1 to {MAX_DEPTH}")),
     }
+}
+
+/// A value by its name in a configuration: an algorithm, a heuristic.
+pub fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
+    let deserializer: StrDeserializer<'_, ValueError> = text.into_deserializer();
+    T::deserialize(deserializer).map_err(|error| error.to_string())
 }
 
 /// A positive number of seconds.

@@ -8,7 +8,7 @@ use board::{BoardView, PictureStyle, Theme, png, svg};
 use clap::{Args, ValueEnum};
 use protocols::view;
 use report::terminal;
-use search::{Game, Limits, Notation, Request, Step};
+use search::{Limits, Notation, Request};
 use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -119,25 +119,19 @@ fn shown<D: Domain>(
     args: &Render,
 ) -> Result<(BoardView, String), HarnessError> {
     let config = context.config();
-    let (start, moves) = input::course(context, args.position.as_deref())?;
-    let mut position = start.clone();
-    let mut history = Vec::new();
-    for mv in moves {
-        history.push(Step { key: position.key(), mv });
-        let _ = position.play(mv);
-    }
-    input::play_on::<D>(config, &mut position, &mut history, &args.played)?;
-    if history.is_empty() && (args.last || args.numbers) {
+    let mut game = input::game(context, args.position.as_deref())?;
+    input::play_all::<D>(config, &mut game, &args.played)?;
+    if game.plies() == 0 && (args.last || args.numbers) {
         let flag = if args.last { "--last" } else { "--numbers" };
         let problem = "the position does not say how it was reached; give the moves with --played";
         return Err(HarnessError::input(flag, problem));
     }
-    let mut view = view::after::<D>(config, &start, &history);
+    let mut view = view::after::<D>(config, &game);
     if !args.last {
         view.last = None;
     }
     if args.numbers {
-        view.numbers = view::numbers::<D>(&start, &history);
+        view.numbers = view::numbers::<D>(&game);
         if view.numbers.is_empty() {
             let problem = "pieces that move have no numbers; use --last";
             return Err(HarnessError::input("--numbers", problem));
@@ -147,16 +141,11 @@ fn shown<D: Domain>(
         let own = args.limits.limits();
         let limits = if own.is_unlimited() { Limits::time(THINKING_TIME) } else { own };
         let mut engine = input::engine::<D>(config)?;
-        let request = Request {
-            history,
-            lines: lines.into(),
-            stop: context.stop(),
-            ..Request::new(position.clone(), limits)
-        };
+        let request = Request { lines: lines.into(), stop: context.stop(), ..game.request(limits) };
         let report = engine.search(&request, &mut |_| ());
-        view.candidates = candidates::<D>(&position, &report.lines, engine.units_per_point());
+        view.candidates = candidates::<D>(game.position(), &report.lines, engine.units_per_point());
     }
-    Ok((view, position.position_text()))
+    Ok((view, game.position().position_text()))
 }
 
 /// The board in the terminal.

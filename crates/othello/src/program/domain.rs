@@ -5,10 +5,11 @@ use crate::evaluators::linear::Linear;
 use crate::evaluators::mobility::Mobility;
 use crate::evaluators::pattern::Pattern;
 use crate::hooks::{OthelloHooks, Scale};
-use crate::notation::{Line, transcript};
+use crate::notation::transcript;
 use crate::program::book::{self, Booked};
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::count;
+use crate::program::formats;
 use crate::program::kinds;
 use crate::program::protocol::{gtp, nboard};
 use crate::program::solve;
@@ -21,10 +22,12 @@ use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
+use harness::formats::Format;
 use harness::verbs::batch::Kind;
 use protocols::Playable;
 use protocols::ProtocolMaker;
 use protocols::drive::{Gtp, GtpRules, OurNotation, Uci};
+use record::PlayedGame;
 use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
 use std::path::Path;
 use std::sync::Arc;
@@ -51,20 +54,13 @@ fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
     Ok(config.evaluator.order(solver))
 }
 
-/// What a text names: a position, or a game that leads to one.
-enum Parsed {
-    Position(Othello),
-    Moves(Line),
-}
-
-fn parse(config: &Config, text: &str) -> Result<Parsed, NotationError> {
+/// A position string, or the moves of a game from the start.
+fn parse(config: &Config, text: &str) -> Result<PlayedGame<Othello>, NotationError> {
     let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
         && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
     match Othello::parse_position(text) {
-        Ok(position) => Ok(Parsed::Position(position.scored(config.game.score))),
-        Err(_) if looks_like_moves => {
-            transcript::parse(config.game.start(), text).map(Parsed::Moves)
-        }
+        Ok(position) => Ok(PlayedGame::new(position.scored(config.game.score))),
+        Err(_) if looks_like_moves => transcript::parse(config.game.start(), text),
         Err(error) => Err(error),
     }
 }
@@ -95,10 +91,7 @@ impl Playable for OthelloDomain {
 
     /// A position string, or the moves of a game from the start.
     fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
-        Ok(match parse(config, text)? {
-            Parsed::Position(position) => position,
-            Parsed::Moves(line) => line.position(),
-        })
+        parse(config, text).map(|game| *game.position())
     }
 
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
@@ -139,12 +132,8 @@ impl Playable for OthelloDomain {
         view::places(position, mv)
     }
 
-    /// The moves of a game give the moves too.
-    fn parse_course(config: &Config, text: &str) -> Result<(Othello, Vec<Move>), NotationError> {
-        match parse(config, text)? {
-            Parsed::Position(position) => Ok((position, Vec::new())),
-            Parsed::Moves(line) => Ok((line.start(), line.moves().to_vec())),
-        }
+    fn parse_game(config: &Config, text: &str) -> Result<PlayedGame<Othello>, NotationError> {
+        parse(config, text)
     }
 
     fn side_name(side: Side) -> &'static str {
@@ -184,6 +173,10 @@ impl Domain for OthelloDomain {
             ("----X------XXX--X-XXXXO--OXXOXXO-XXOOXXX--OOXX---O-XX----------- O", 7),
             ("---X------XXOX----OOOOOO-OOXXOXX--OXOXX--OOOOOXX-XO-OO-X-----O-- X", 8),
         ]
+    }
+
+    fn formats() -> Vec<Format<Self>> {
+        formats::all()
     }
 
     fn extra_verbs() -> Vec<Verb<Self>> {

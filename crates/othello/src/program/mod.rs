@@ -5,6 +5,7 @@ pub mod book;
 pub(crate) mod config;
 pub mod count;
 pub(crate) mod domain;
+mod formats;
 pub(crate) mod kinds;
 pub(crate) mod level;
 pub mod protocol;

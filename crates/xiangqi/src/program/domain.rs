@@ -6,7 +6,7 @@ use crate::notation::fen;
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::gains;
 use crate::program::protocol;
-use crate::program::{convert, mate, view};
+use crate::program::{formats, mate, view};
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
 use crate::rules::variant::Rules;
@@ -14,6 +14,7 @@ use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
+use harness::formats::Format;
 use protocols::Playable;
 use protocols::ProtocolMaker;
 use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
@@ -127,11 +128,14 @@ impl Domain for Xiangqi {
         ]
     }
 
+    fn formats() -> Vec<Format<Self>> {
+        formats::all()
+    }
+
     fn extra_verbs() -> Vec<Verb<Self>> {
         let mut verbs = vec![
             Verb::new("mate", "Prove a forced mate: an answer to every reply", mate::run),
             Verb::new("gains", "List all moves with their gains, as the lab does", gains::run),
-            Verb::new("convert", "Write games in another notation", convert::run),
             harness::tuning::verb(),
         ];
         verbs.extend(protocol::verbs());

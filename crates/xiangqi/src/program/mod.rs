@@ -1,8 +1,8 @@
 //! The program `xiangqi`: configuration, verbs and protocols.
 
 pub(crate) mod config;
-pub(crate) mod convert;
 pub(crate) mod domain;
+pub(crate) mod formats;
 pub(crate) mod gains;
 pub(crate) mod mate;
 pub mod protocol;
