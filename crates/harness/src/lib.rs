@@ -10,6 +10,7 @@
 //! - What verbs are made of: [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
 //!   `config`, `report`, `protocols`, `matches`.
 
+mod candidates;
 pub mod cli;
 pub mod cpu;
 pub mod domain;

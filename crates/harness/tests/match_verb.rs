@@ -1,6 +1,6 @@
 //! The `match` verb on a whole domain with real engines.
 
-use board::DrawStyle;
+use board::{BoardView, MovePlaces, Surface};
 use clap::Parser;
 use config::ConfigProblem;
 use harness::Domain;
@@ -62,8 +62,12 @@ impl Playable for HeapDomain {
         Ok(Box::new(Engine::new(config.search.clone(), Blank, NoHooks)?))
     }
 
-    fn draw(game: &Heap, _: Option<u8>, _: DrawStyle) -> String {
-        format!("{}\n", game.stones)
+    fn view(_: &Config, game: &Heap) -> BoardView {
+        BoardView::new(Surface::Plain, game.stones, 1).with_sides("A", "B")
+    }
+
+    fn places(_: &Heap, _: u8) -> MovePlaces {
+        MovePlaces::default()
     }
 
     fn side_name(side: Side) -> &'static str {

@@ -5,19 +5,19 @@
 
 mod board;
 mod columns;
+mod view;
 
 pub use board::{Board, SIZES, Size};
 pub use columns::Columns;
 
 use crate::Flat;
 use crate::connect_four::{CentreFirst, OpenThrees};
-use ::board::DrawStyle;
+use ::board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use protocols::Playable;
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
 
 /// `configs/connect-four/*.toml`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -110,28 +110,12 @@ impl Playable for ConnectFourDomain {
         })
     }
 
-    fn draw(board: &Board, last: Option<u8>, style: DrawStyle) -> String {
-        let Size { columns, rows } = board.size();
-        let landed = last.map(|column| (column, board.height(column).saturating_sub(1)));
-        let mut text = String::new();
-        for row in (0..rows).rev() {
-            text.push_str("  ");
-            for column in 0..columns {
-                let cell = cell_text(board.stone(column, row), style);
-                // The last stone stands between brackets.
-                let (open, close) =
-                    if landed == Some((column, row)) { ('[', ']') } else { (' ', ' ') };
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{open}{cell}{close}");
-            }
-            text.push('\n');
-        }
-        text.push_str("  ");
-        for column in 0..columns {
-            let _ = write!(text, " {} ", char::from(b'a' + column));
-        }
-        text.push('\n');
-        text
+    fn view(_: &Config, board: &Board) -> BoardView {
+        view::view(board)
+    }
+
+    fn places(board: &Board, column: u8) -> MovePlaces {
+        view::places(board, column)
     }
 
     fn side_name(side: Side) -> &'static str {
@@ -154,13 +138,4 @@ impl Domain for ConnectFourDomain {
             ("......./......./..OX.../..XO.../.XOX.../.OXXO.. O", 13),
         ]
     }
-}
-
-fn cell_text(stone: Option<Side>, style: DrawStyle) -> String {
-    let (letter, colour) = match stone {
-        None => return ".".to_owned(),
-        Some(Side::First) => (if style.unicode { '●' } else { 'X' }, 31),
-        Some(Side::Second) => (if style.unicode { '○' } else { 'O' }, 33),
-    };
-    if style.colour { format!("\x1b[{colour}m{letter}\x1b[0m") } else { letter.to_string() }
 }

@@ -5,6 +5,7 @@
 //! - [`drive`]: another engine as a process that we talk to, over UCI, UGI, xboard or GTP.
 //! - What both ends share: [`Control`] and the clocks, [`Player`], [`OpeningRule`], and
 //!   [`Playable`], which says what a game must bring.
+//! - [`view`]: a position of any game as a [`BoardView`](board::BoardView).
 
 mod clock;
 pub mod drive;
@@ -12,6 +13,7 @@ mod opening;
 mod playable;
 mod player;
 pub mod serve;
+pub mod view;
 
 pub use clock::{Clock, Control, GameClock, Timer};
 pub use opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};

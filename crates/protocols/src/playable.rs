@@ -2,7 +2,7 @@
 
 use crate::drive::{Protocol, Uci};
 use crate::opening::OpeningRule;
-use board::DrawStyle;
+use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use record::{GameRecord, PlayedGame, RecordError};
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
@@ -64,12 +64,22 @@ pub trait Playable: Sized + 'static {
     /// The engine that the configuration describes.
     fn engine(config: &Self::Config) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
 
-    /// The board with coordinates and the last move marked: several lines, ending in a newline.
-    fn draw(
-        game: &Self::Game,
-        last: Option<<Self::Game as Game>::Move>,
-        style: DrawStyle,
-    ) -> String;
+    /// The position as it looks: surface, pieces, and what the rules say about places (a winning line,
+    /// forbidden points, visited squares); for a finished game its [`end`](BoardView::end) with the reason. The
+    /// side to move, the targets and the last move are added by [`view`](crate::view).
+    fn view(config: &Self::Config, game: &Self::Game) -> BoardView;
+
+    /// Where a move that is legal in this position begins and ends on the board.
+    fn places(game: &Self::Game, mv: <Self::Game as Game>::Move) -> MovePlaces;
+
+    /// Reads a position string together with the moves that led to the position, if the text is a list of
+    /// moves. By default a game that begins at the position.
+    fn parse_game(
+        config: &Self::Config,
+        text: &str,
+    ) -> Result<PlayedGame<Self::Game>, NotationError> {
+        Self::parse_position(config, text).map(PlayedGame::new)
+    }
 
     /// The name of a side: `black`, `red`, `X`.
     fn side_name(side: Side) -> &'static str;

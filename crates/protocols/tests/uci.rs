@@ -239,7 +239,10 @@ fn the_course_of_a_game_can_be_asked_for() {
     let long = format!("position fen 30 A moves{}", " 1".repeat(9));
     assert_eq!(talk(&[&long, "query result"]), ["response draw"]);
     assert_eq!(talk(&["position fen 3 A moves 3", "query result"]), ["response p1win"]);
-    assert_eq!(talk(&["position fen 3 A moves 1", "d"]), ["[oo] (-1)", "2 B"]);
+    assert_eq!(
+        talk(&["position fen 3 A moves 1", "d"]),
+        [" 1 o [o]     Ann", "   a  b     > Bob to move", "2 B"]
+    );
 }
 
 #[test]

@@ -26,6 +26,21 @@ pub fn text(score: Score, units_per_point: i64) -> String {
     }
 }
 
+/// The score in at most five characters, to be written on a board: `+0.8`, `-12`, `+3k`, `W5` for a win in
+/// five plies, `L4` for a loss in four.
+pub fn short(score: Score, units_per_point: i64) -> String {
+    if let Some(plies) = score.distance() {
+        return format!("{}{plies}", if score > Score::ZERO { 'W' } else { 'L' });
+    }
+    let points = score.points(units_per_point);
+    match points.abs() {
+        ..9.95 => signed(points, 1),
+        ..9_999.5 => signed(points.round(), 0),
+        ..999_500.0 => format!("{:+.0}k", points / 1e3),
+        _ => format!("{:+.0}M", points / 1e6),
+    }
+}
+
 /// The points of one term, with up to four decimals so that small terms show.
 pub fn points(value: f64) -> String {
     signed(value, 4)
@@ -34,7 +49,11 @@ pub fn points(value: f64) -> String {
 /// A signed number with at most this many decimals, without trailing zeros.
 fn signed(value: f64, decimals: usize) -> String {
     let text = format!("{value:+.decimals$}");
-    match text.trim_end_matches('0').trim_end_matches('.') {
+    let text = match decimals {
+        0 => text.as_str(),
+        _ => text.trim_end_matches('0').trim_end_matches('.'),
+    };
+    match text {
         "+0" | "-0" | "+" | "-" => "0".to_owned(),
         text => text.to_owned(),
     }
@@ -63,6 +82,17 @@ mod tests {
         assert_eq!(object(Score::loss_in(2), 1), json!({ "score": null, "loss_in": 2 }));
         assert_eq!(text(Score::win_in(1), 1), "win in 1 ply");
         assert_eq!(text(Score::loss_in(4), 1), "loss in 4 plies");
+    }
+
+    #[test]
+    fn a_score_on_a_board_is_short() {
+        assert_eq!(short(Score::new(83), 100), "+0.8");
+        assert_eq!(short(Score::new(-1250), 100), "-13");
+        assert_eq!(short(Score::new(-1300), 1), "-1300");
+        assert_eq!(short(Score::new(200_000), 1), "+200k");
+        assert_eq!(short(Score::ZERO, 1), "0");
+        assert_eq!(short(Score::win_in(11), 1), "W11");
+        assert_eq!(short(Score::loss_in(4), 1), "L4");
     }
 
     #[test]

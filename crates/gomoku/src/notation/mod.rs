@@ -9,4 +9,4 @@ mod text;
 
 #[cfg(feature = "program")]
 pub(crate) use text::{cell, letter};
-pub use text::{parse_point, parse_position, point_text};
+pub use text::{parse_game, parse_point, parse_position, point_text};

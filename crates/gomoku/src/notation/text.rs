@@ -13,6 +13,7 @@
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::{Point, SIZES, Size};
 use crate::rules::rule::Rule;
+use record::{PlayedGame, Remarks};
 use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
 
@@ -35,6 +36,11 @@ pub(crate) fn cell(game: &Gomoku, point: Point) -> char {
 /// Reads a position. `size` is the board of a sequence of moves, and `rule` the rule if the text does
 /// not name one.
 pub fn parse_position(text: &str, size: Size, rule: Rule) -> Result<Gomoku, NotationError> {
+    parse_game(text, size, rule).map(|game| game.position().clone())
+}
+
+/// Reads a position with the moves that led to it, if the text is a sequence of moves.
+pub fn parse_game(text: &str, size: Size, rule: Rule) -> Result<PlayedGame<Gomoku>, NotationError> {
     let words: Vec<&str> = text.split_whitespace().take(4).collect();
     let (board, rest) = words.split_first().ok_or_else(|| {
         let allowed = "rows joined by / and the side to move (X or O), or moves such as h8i9";
@@ -57,7 +63,7 @@ pub fn parse_position(text: &str, size: Size, rule: Rule) -> Result<Gomoku, Nota
         return Err(NotationError::new("end of the position", quote(more), "nothing"));
     }
     match side {
-        Some(side) => parse_board(board, rule, side),
+        Some(side) => parse_board(board, rule, side).map(PlayedGame::new),
         None => parse_moves(board, size, rule),
     }
 }
@@ -109,21 +115,21 @@ fn parse_board(text: &str, rule: Rule, side: Side) -> Result<Gomoku, NotationErr
     Ok(Gomoku::with_stones(Size { rows, columns }, rule, stones, side))
 }
 
-fn parse_moves(text: &str, size: Size, rule: Rule) -> Result<Gomoku, NotationError> {
-    let mut game = Gomoku::new(size, rule);
+fn parse_moves(text: &str, size: Size, rule: Rule) -> Result<PlayedGame<Gomoku>, NotationError> {
+    let mut game = PlayedGame::new(Gomoku::new(size, rule));
     let mut rest = text;
-    let mut number = 1;
     while !rest.is_empty() {
         // A move is one character and the digits after it.
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
         let (mv, after) = rest.split_at(first + digits);
+        let place = || format!("move {}", game.plies() + 1);
         let point = game
+            .position()
             .parse_move(mv)
-            .map_err(|error| NotationError { place: format!("move {number}"), ..error })?;
-        game.play(point);
+            .map_err(|error| NotationError { place: place(), ..error })?;
+        game.push(point, Remarks::default());
         rest = after;
-        number += 1;
     }
     Ok(game)
 }

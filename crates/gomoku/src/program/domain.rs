@@ -9,10 +9,10 @@ use crate::program::experience::Experienced;
 use crate::program::opening::{Opening, Settlement};
 use crate::program::protocol::{self, GomocupEngine};
 use crate::program::threats;
-use crate::program::{board, experience, formats, openings};
+use crate::program::{experience, formats, openings, view};
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::Point;
-use ::board::DrawStyle;
+use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
@@ -22,6 +22,7 @@ use protocols::OpeningRule;
 use protocols::Playable;
 use protocols::ProtocolMaker;
 use protocols::drive::Uci;
+use record::PlayedGame;
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
 use std::path::Path;
 
@@ -77,8 +78,16 @@ impl Playable for FiveInARow {
         Ok(Experienced::attach(engine?, &config.experience, config.moves.radius)?)
     }
 
-    fn draw(game: &Gomoku, last: Option<Point>, style: DrawStyle) -> String {
-        board::draw(game, last, style)
+    fn view(_: &Config, game: &Gomoku) -> BoardView {
+        view::view(game)
+    }
+
+    fn places(_: &Gomoku, point: Point) -> MovePlaces {
+        view::places(point)
+    }
+
+    fn parse_game(config: &Config, text: &str) -> Result<PlayedGame<Gomoku>, NotationError> {
+        notation::parse_game(text, config.game.size(), config.game.rule)
     }
 
     fn side_name(side: Side) -> &'static str {

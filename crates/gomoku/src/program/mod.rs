@@ -1,6 +1,5 @@
 //! The program `gomoku`: configuration, verbs, protocol, opening rules and what is learned from games.
 
-pub(crate) mod board;
 pub(crate) mod config;
 pub(crate) mod domain;
 pub mod experience;
@@ -10,6 +9,7 @@ pub(crate) mod openings;
 pub mod protocol;
 pub(crate) mod threats;
 pub(crate) mod tuning;
+pub(crate) mod view;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;

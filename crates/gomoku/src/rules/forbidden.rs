@@ -14,18 +14,27 @@ use search::Side;
 
 /// Whether this empty point is forbidden to black. `lines` is restored before returning.
 pub(crate) fn is_forbidden(lines: &mut Lines, point: Point) -> bool {
+    prohibition(lines, point).is_some()
+}
+
+/// Why black may not play on this empty point, in the words of the rules; `None` if it may. `lines` is the
+/// same again on return.
+pub(crate) fn prohibition(lines: &mut Lines, point: Point) -> Option<&'static str> {
     let table = ShapeTable::of(Rule::Renju);
     let shapes = shapes_at(table, lines, point);
     let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
     if count(Shape::Five) > 0 {
-        return false;
+        return None;
     }
     let fours = count(Shape::Four) + count(Shape::OpenFour) + 2 * count(Shape::DoubleFour);
-    if count(Shape::Overline) > 0 || fours > 1 {
-        return true;
+    if count(Shape::Overline) > 0 {
+        return Some("overline");
+    }
+    if fours > 1 {
+        return Some("double four");
     }
     if count(Shape::Three) < 2 {
-        return false;
+        return None;
     }
     lines.toggle(point, cell::stone(Side::First));
     let mut open = 0;
@@ -33,7 +42,7 @@ pub(crate) fn is_forbidden(lines: &mut Lines, point: Point) -> bool {
         open += u32::from(shape == Shape::Three && grows(table, lines, point, direction));
     }
     lines.toggle(point, cell::stone(Side::First));
-    open > 1
+    (open > 1).then_some("double three")
 }
 
 /// The shapes that a black stone on a point makes, in the order of [`Direction::ALL`].
@@ -84,6 +93,29 @@ mod tests {
         }
         let marks = text.len() - rows.join("/").replace('*', "").len();
         assert_eq!(game.count_moves(), game.empties() - marks);
+    }
+
+    #[test]
+    fn the_reason_is_named() {
+        for (text, point, reason) in [
+            (
+                "........./........./....X..../....X..../.XX....../........./......... X",
+                (4, 4),
+                "double three",
+            ),
+            (
+                "O......../.X......./.X......./.X......./..XXXO.../........./......... X",
+                (4, 1),
+                "double four",
+            ),
+            ("........./OXXX.XXO./........./........./......... X", (1, 4), "overline"),
+        ] {
+            let game = Gomoku::parse_position(&format!("{text} renju")).unwrap();
+            let (row, column) = point;
+            assert_eq!(game.prohibition(Point::new(row, column), Side::First), Some(reason));
+            assert_eq!(game.prohibition(Point::new(0, 8), Side::First), None);
+            assert_eq!(game.prohibition(Point::new(row, column), Side::Second), None);
+        }
     }
 
     #[test]

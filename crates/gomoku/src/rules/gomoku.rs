@@ -187,6 +187,15 @@ impl Gomoku {
             && forbidden::is_forbidden(&mut self.lines.clone(), point)
     }
 
+    /// Why this side may not play on this empty point: `overline`, `double four` or `double three`. `None` if it
+    /// may.
+    pub fn prohibition(&self, point: Point, side: Side) -> Option<&'static str> {
+        if !self.is_forbidden(point, side) {
+            return None;
+        }
+        forbidden::prohibition(&mut self.lines.clone(), point)
+    }
+
     /// The empty points that the side to move may play on.
     fn playable(&self) -> impl Iterator<Item = Point> {
         let empty = self.size.iter().filter(|&point| self.is_empty(point));

@@ -42,6 +42,8 @@ pub struct PlayOptions {
     pub delay: Duration,
     /// Where the random seat begins.
     pub seed: u64,
+    /// How many columns the screen has; `None` for any number.
+    pub width: fn() -> Option<u16>,
     /// Shows no sign of thinking on stderr.
     pub quiet: bool,
     /// Raised by Ctrl-C: [`interrupt::flag`](crate::interrupt::flag).
@@ -58,6 +60,7 @@ impl Default for PlayOptions {
             limits: None,
             delay: Duration::ZERO,
             seed: 0,
+            width: || None,
             quiet: false,
             stop: StopFlag::new(),
         }

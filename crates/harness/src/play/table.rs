@@ -10,7 +10,7 @@ use super::seat::Player;
 use super::{PlayError, PlayOptions, words};
 use crate::progress;
 use board::DrawStyle;
-use protocols::{Choice, Decision, OpeningRule, Playable};
+use protocols::{Choice, Decision, OpeningRule, Playable, view};
 use record::{Ending, PlayedGame, Remarks, Termination};
 use report::score;
 use search::rng::Rng;
@@ -28,6 +28,7 @@ pub(super) struct Table<'a, D: Playable, W> {
     config: &'a D::Config,
     output: W,
     style: DrawStyle,
+    width: fn() -> Option<u16>,
     engine: Box<dyn Analyst<D::Game>>,
     limits: Limits,
     /// Who plays the first and the second side.
@@ -71,6 +72,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             config,
             output,
             style,
+            width: options.width,
             engine: D::engine(config)?,
             limits,
             players: [
@@ -167,7 +169,10 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
-        let board = D::draw(self.game.position(), self.game.last(), self.style);
+        let mut view = view::after::<D>(self.config, &self.game);
+        // The result has a line of its own below.
+        let shown = view.ending.take();
+        let board = board::terminal::draw(&view, self.style, (self.width)());
         write!(self.output, "\n{board}")?;
         let Some(ending) = self.game.ending() else { return self.show_answers() };
         let result = match ending.outcome {
@@ -177,9 +182,10 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             }
             Outcome::Win(side) => format!("{} wins.", D::side_name(side)),
         };
-        let result = match &ending.detail {
-            Some(detail) => format!("{} ({detail})", words::bold(&result, self.style)),
-            None => words::bold(&result, self.style),
+        let reason = shown.map_or(String::new(), |ending| ending.reason);
+        let result = match (ending.reason, &reason[..]) {
+            (Termination::Resigned, _) | (_, "") => words::bold(&result, self.style),
+            (_, reason) => format!("{} ({reason})", words::bold(&result, self.style)),
         };
         writeln!(self.output, "{result}")?;
         if self.has_human() {

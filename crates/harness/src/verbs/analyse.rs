@@ -4,6 +4,7 @@ use super::input::{self, LimitArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use clap::Args;
+use record::PlayedGame;
 use report::{number, score, terminal};
 use search::notation::move_texts;
 use search::{Game, Iteration, Notation, Report, Request, StopReason};
@@ -32,30 +33,30 @@ pub struct Analyse {
 
 /// Runs the verb.
 pub fn run<D: Domain>(context: &Context<D>, args: Analyse) -> Result<Finish, HarnessError> {
-    let mut position = input::position(context, args.position.as_deref())?;
-    let history = input::play_all::<D>(context.config(), &mut position, &args.played)?;
+    let mut game = PlayedGame::new(input::position(context, args.position.as_deref())?);
+    input::play_all::<D>(context.config(), &mut game, &args.played)?;
+    let position = game.position();
     let limits = input::limits(args.limits.limits(), D::search(context.config()));
     if limits.is_unlimited() {
         context.remark("no limit: Ctrl-C ends the search");
     }
     let request = Request {
-        history,
-        root_moves: input::moves(&position, &args.moves)?,
+        root_moves: input::moves(position, &args.moves)?,
         lines: usize::from(args.lines),
         stop: context.stop(),
-        ..Request::new(position.clone(), limits)
+        ..game.request(limits)
     };
     let mut engine = input::engine::<D>(context.config())?;
     let units = engine.units_per_point();
     let report = engine.search(&request, &mut |iteration| {
         if context.is_watched() {
-            let line = iteration_text(&position, iteration, units);
+            let line = iteration_text(position, iteration, units);
             context.remark(terminal::cut(&line, terminal::width(&io::stderr())));
         }
     });
-    let mut json = json(&position, &report, units);
+    let mut json = json(position, &report, units);
     json.insert("position".into(), json!(position.position_text()));
-    context.result(&json, &text::<D>(&position, &report, units))?;
+    context.result(&json, &text::<D>(position, &report, units))?;
     Ok(Finish::Done)
 }
 

@@ -6,8 +6,9 @@ use crate::cli::{Context, HarnessError};
 use clap::Args;
 use config::{ConfigProblem, MAX_FILE_BYTES, read_text};
 use files::read_text_from;
+use record::{PlayedGame, Remarks};
 use search::config::MAX_DEPTH;
-use search::{Analyst, Game, Limits, Notation, Step};
+use search::{Analyst, Game, Limits, Notation, NotationError};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error as ValueError, StrDeserializer};
@@ -19,25 +20,43 @@ pub fn position<D: Domain>(
     context: &Context<D>,
     text: Option<&str>,
 ) -> Result<D::Game, HarnessError> {
-    let config = context.config();
-    let Some(text) = text.map(str::trim) else { return Ok(D::start(config)) };
+    let parsed = read(text, |text| D::parse_position(context.config(), text))?;
+    Ok(parsed.unwrap_or_else(|| D::start(context.config())))
+}
+
+/// The same with the moves that led to the position, if the text is a list of moves.
+pub(super) fn game<D: Domain>(
+    context: &Context<D>,
+    text: Option<&str>,
+) -> Result<PlayedGame<D::Game>, HarnessError> {
+    let parsed = read(text, |text| D::parse_game(context.config(), text))?;
+    Ok(parsed.unwrap_or_else(|| PlayedGame::new(D::start(context.config()))))
+}
+
+/// What an argument names, in itself or in a file; `None` without one.
+fn read<T>(
+    text: Option<&str>,
+    parse: impl Fn(&str) -> Result<T, NotationError>,
+) -> Result<Option<T>, HarnessError> {
+    let Some(text) = text.map(str::trim) else { return Ok(None) };
     if text == "-" {
         let place = "standard input";
         let input = read_text_from(std::io::stdin().lock(), MAX_FILE_BYTES)
             .map_err(|error| HarnessError::input(place, error))?;
-        return D::parse_position(config, input.trim_end())
+        return parse(input.trim_end())
+            .map(Some)
             .map_err(|error| HarnessError::input(place, error));
     }
-    D::parse_position(config, text).or_else(|error| {
+    let parsed = parse(text).or_else(|error| {
         let path = Path::new(text);
         // Pipes may be read as well: `analyse <(command)`.
         if !path.exists() || path.is_dir() {
             let problem = format!("{error}, or a file with one");
             return Err(HarnessError::input(format!("position {text:?}"), problem));
         }
-        D::parse_position(config, read_text(path)?.trim_end())
-            .map_err(|error| HarnessError::input(text, error))
-    })
+        parse(read_text(path)?.trim_end()).map_err(|error| HarnessError::input(text, error))
+    });
+    parsed.map(Some)
 }
 
 /// Moves by name, all of them legal in the position.
@@ -53,23 +72,22 @@ pub(super) fn moves<G: Game + Notation>(
     texts.iter().map(parse).collect()
 }
 
-/// Plays moves by name one after the other, and returns them as the history of the game.
+/// Plays the moves of `--played` one after the other.
 pub(super) fn play_all<D: Domain>(
     config: &D::Config,
-    position: &mut D::Game,
+    game: &mut PlayedGame<D::Game>,
     texts: &[String],
-) -> Result<Vec<Step<<D::Game as Game>::Move>>, HarnessError> {
-    let mut history = Vec::with_capacity(texts.len());
+) -> Result<(), HarnessError> {
     for text in texts {
         let refuse = |problem: String| HarnessError::input(format!("--played {text:?}"), problem);
-        if let Some((_, rule)) = D::path_verdict(config, position, &history) {
+        if let Some((_, rule)) = D::path_verdict(config, game.position(), game.history()) {
             return Err(refuse(format!("the game is already over: {rule}")));
         }
-        let mv = position.parse_move(text).map_err(|error| refuse(error.to_string()))?;
-        history.push(Step { key: position.key(), mv });
-        let _ = position.play(mv);
+        let parsed = game.position().parse_move(text);
+        let mv = parsed.map_err(|error| refuse(error.to_string()))?;
+        game.push(mv, Remarks::default());
     }
-    Ok(history)
+    Ok(())
 }
 
 /// The engine of a configuration that has been checked.

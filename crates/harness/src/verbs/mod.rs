@@ -11,6 +11,7 @@ pub mod input;
 pub mod matches;
 pub mod perft;
 pub mod play;
+pub mod render;
 pub mod searches;
 
 pub use input::position;
@@ -24,6 +25,7 @@ pub fn standard<D: Domain>() -> Vec<Verb<D>> {
         Verb::new("analyse", "Find the best move of a position", analyse::run),
         Verb::new("eval", "Explain the static evaluation of a position", eval::run),
         Verb::new("play", "Play a game in the terminal", play::run),
+        Verb::new("render", "Draw a position in the terminal, as SVG or as PNG", render::run),
         Verb::new("match", "Play a match between two players, with Elo", matches::run),
         Verb::new("convert", "Convert games from one format to another", convert::run),
         Verb::new("batch", "Run fixture files and compare with what they expect", batch::run),

@@ -28,7 +28,7 @@ pub struct Play {
     /// Seconds to wait after every move of a game without a human
     #[arg(long, value_name = "SECONDS", value_parser = input::seconds)]
     delay: Option<Duration>,
-    /// Where chance begins
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
@@ -43,6 +43,10 @@ pub fn run<D: Domain>(context: &Context<D>, args: Play) -> Result<Finish, Harnes
         limits: (!own.is_unlimited()).then_some(own),
         delay: args.delay.unwrap_or_default(),
         seed: args.seed,
+        width: match context.flags().json {
+            true => || terminal::width(&io::stderr()),
+            false => || terminal::width(&io::stdout()),
+        },
         quiet: context.flags().quiet,
         stop: context.stop(),
     };

@@ -4,16 +4,16 @@ use crate::evaluators::TerritoryFirst;
 use crate::evaluators::blind;
 use crate::evaluators::{Mobility, Territory};
 use crate::notation;
-use crate::program::board;
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::conjectures;
 use crate::program::expert::Expert;
 use crate::program::solve;
 use crate::program::starts;
 use crate::program::tables;
+use crate::program::view;
 use crate::rules::duel::{Duel, End};
 use crate::rules::squares::Square;
-use ::board::DrawStyle;
+use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
@@ -100,8 +100,12 @@ impl Playable for KnightDuel {
         })
     }
 
-    fn draw(duel: &Duel, last: Option<Square>, style: DrawStyle) -> String {
-        board::draw(duel, last, style)
+    fn view(_: &Config, duel: &Duel) -> BoardView {
+        view::view(duel)
+    }
+
+    fn places(duel: &Duel, to: Square) -> MovePlaces {
+        view::places(duel, to)
     }
 
     fn side_name(side: Side) -> &'static str {

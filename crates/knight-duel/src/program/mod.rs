@@ -1,6 +1,5 @@
 //! The program `knight-duel`: configuration, verbs, the lab's experiments and the solver as a player.
 
-pub(crate) mod board;
 pub(crate) mod config;
 pub(crate) mod conjectures;
 pub(crate) mod domain;
@@ -8,6 +7,7 @@ pub(crate) mod expert;
 pub(crate) mod solve;
 pub(crate) mod starts;
 pub mod tables;
+pub(crate) mod view;
 
 pub use config::{Config, EvaluatorConfig, GameConfig};
 pub use domain::KnightDuel;

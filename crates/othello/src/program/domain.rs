@@ -9,16 +9,16 @@ use crate::notation::transcript;
 use crate::program::book::{self, Booked};
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::count;
-use crate::program::draw;
 use crate::program::formats;
 use crate::program::kinds;
 use crate::program::protocol::{gtp, nboard};
 use crate::program::solve;
 use crate::program::train;
+use crate::program::view;
 use crate::rules::board::Board;
 use crate::rules::game::{Othello, Scoring};
 use crate::rules::square::Move;
-use board::DrawStyle;
+use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
@@ -27,6 +27,7 @@ use harness::verbs::batch::Kind;
 use protocols::Playable;
 use protocols::ProtocolMaker;
 use protocols::drive::{Gtp, GtpRules, OurNotation, Uci};
+use record::PlayedGame;
 use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
 use std::path::Path;
 use std::sync::Arc;
@@ -51,6 +52,17 @@ fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
         ConfigProblem::new("search.threads", found, "as many as the system can start")
     })?;
     Ok(config.evaluator.order(solver))
+}
+
+/// A position string, or the moves of a game from the start.
+fn parse(config: &Config, text: &str) -> Result<PlayedGame<Othello>, NotationError> {
+    let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+    match Othello::parse_position(text) {
+        Ok(position) => Ok(PlayedGame::new(position.scored(config.game.score))),
+        Err(_) if looks_like_moves => transcript::parse(config.game.start(), text),
+        Err(error) => Err(error),
+    }
 }
 
 impl Playable for OthelloDomain {
@@ -79,14 +91,7 @@ impl Playable for OthelloDomain {
 
     /// A position string, or the moves of a game from the start.
     fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
-        let score = config.game.score;
-        let parsed = Othello::parse_position(text).map(|position| position.scored(score));
-        let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
-            && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
-        if parsed.is_err() && looks_like_moves {
-            return transcript::parse(config.game.start(), text).map(|game| *game.position());
-        }
-        parsed
+        parse(config, text).map(|game| *game.position())
     }
 
     fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
@@ -119,8 +124,16 @@ impl Playable for OthelloDomain {
         })
     }
 
-    fn draw(position: &Othello, last: Option<Move>, style: DrawStyle) -> String {
-        draw::draw(position, last, style)
+    fn view(_: &Config, position: &Othello) -> BoardView {
+        view::view(position)
+    }
+
+    fn places(position: &Othello, mv: Move) -> MovePlaces {
+        view::places(position, mv)
+    }
+
+    fn parse_game(config: &Config, text: &str) -> Result<PlayedGame<Othello>, NotationError> {
+        parse(config, text)
     }
 
     fn side_name(side: Side) -> &'static str {

@@ -5,13 +5,13 @@ pub mod book;
 pub(crate) mod config;
 pub mod count;
 pub(crate) mod domain;
-pub(crate) mod draw;
 mod formats;
 pub(crate) mod kinds;
 pub(crate) mod level;
 pub mod protocol;
 pub(crate) mod solve;
 pub mod train;
+pub(crate) mod view;
 
 pub use config::{BookConfig, Config, EvaluatorConfig, GameConfig, PatternConfig};
 pub use domain::OthelloDomain;

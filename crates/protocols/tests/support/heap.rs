@@ -1,6 +1,6 @@
 //! A small game with everything the terminal loop meets, as a playable one.
 
-use board::DrawStyle;
+use board::{BoardView, MovePlaces, PieceKind, Place, Surface};
 use config::ConfigProblem;
 use protocols::{Decision, OpeningAnswer, OpeningRule, OpeningStep, Opponent, Playable};
 use search::{
@@ -83,10 +83,19 @@ impl<const SETTLES: bool> Playable for HeapDomain<SETTLES> {
         Ok(Box::new(Engine::new(config.clone(), Stones, NoHooks)?))
     }
 
-    fn draw(game: &Heap, last: Option<u8>, style: DrawStyle) -> String {
-        let stone = if style.unicode { "●" } else { "o" };
-        let last = last.map_or(String::new(), |take| format!(" (-{take})"));
-        format!("[{}]{last}\n", stone.repeat(game.stones.into()))
+    fn view(_: &SearchConfig, game: &Heap) -> BoardView {
+        let mut view = BoardView::new(Surface::Plain, game.stones, 1).with_sides("Ann", "Bob");
+        for column in 0..game.stones {
+            view.put(Place::new(column, 0), PieceKind::first_disc("stone", 'o'));
+        }
+        view
+    }
+
+    /// The place of the last stone that is left.
+    fn places(game: &Heap, take: u8) -> MovePlaces {
+        let left = game.stones - take;
+        left.checked_sub(1)
+            .map_or(MovePlaces::default(), |last| MovePlaces::placed(Place::new(last, 0)))
     }
 
     fn side_name(side: Side) -> &'static str {

@@ -3,15 +3,14 @@
 use crate::evaluators::{MaterialPosition, Tapered, Weights};
 use crate::hooks::{LabCount, Tactics};
 use crate::notation::fen;
-use crate::program::board;
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::gains;
 use crate::program::protocol;
-use crate::program::{formats, mate};
+use crate::program::{formats, mate, view};
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
 use crate::rules::variant::Rules;
-use ::board::DrawStyle;
+use board::{BoardView, MovePlaces};
 use config::ConfigProblem;
 use harness::Domain;
 use harness::cli::Verb;
@@ -92,8 +91,12 @@ impl Playable for Xiangqi {
         Some((verdict.outcome, verdict.rule))
     }
 
-    fn draw(position: &Position, last: Option<Move>, style: DrawStyle) -> String {
-        board::draw(position, last, style)
+    fn view(_: &Config, position: &Position) -> BoardView {
+        view::view(position)
+    }
+
+    fn places(_: &Position, mv: Move) -> MovePlaces {
+        view::places(mv)
     }
 
     fn side_name(side: Side) -> &'static str {

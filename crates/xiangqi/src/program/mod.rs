@@ -1,6 +1,5 @@
 //! The program `xiangqi`: configuration, verbs and protocols.
 
-pub(crate) mod board;
 pub(crate) mod config;
 pub(crate) mod domain;
 pub(crate) mod formats;
@@ -8,6 +7,7 @@ pub(crate) mod gains;
 pub(crate) mod mate;
 pub mod protocol;
 pub(crate) mod tuning;
+pub(crate) mod view;
 
 pub use config::{Config, EvaluatorConfig, GameConfig};
 pub use domain::Xiangqi;

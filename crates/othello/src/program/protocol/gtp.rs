@@ -12,7 +12,6 @@ mod time;
 use super::pass_for;
 use crate::notation::parse_move;
 use crate::program::domain::{OthelloDomain, side_name};
-use crate::program::draw;
 use crate::rules::board::Size;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
@@ -20,8 +19,8 @@ use board::DrawStyle;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::converse_on_stdio;
-use protocols::Playable;
 use protocols::serve::{Ending, EngineHost, Flow, Language, When};
+use protocols::{Playable, view};
 use record::{PlayedGame, Remarks};
 use search::notation::quote;
 use search::{Game, Report, Side};
@@ -187,8 +186,9 @@ impl Session {
                 None => Reply::Error("cannot undo: no move was played".into()),
             },
             "showboard" => {
-                let last = self.game.last();
-                Reply::Text(format!("\n{}", draw::draw(&position, last, DrawStyle::default())))
+                let view = view::after::<OthelloDomain>(host.config(), &self.game);
+                let board = board::terminal::draw(&view, DrawStyle::default(), None);
+                Reply::Text(format!("\n{board}"))
             }
             "time_settings" => done(self.times.settings(args)),
             "time_left" => done(self.times.left(args)),

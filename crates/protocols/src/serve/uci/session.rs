@@ -6,6 +6,7 @@ use super::info::written;
 use super::options::{Kind, Setting};
 use crate::Playable;
 use crate::serve::{Ending, EngineHost, Flow, Language, When};
+use crate::view;
 use board::DrawStyle;
 use config::one_line;
 use record::{PlayedGame, Remarks};
@@ -288,8 +289,8 @@ impl<D: Playable, V: Dialect<D>> Language<D> for Session<D, V> {
                 None => Err("query: allowed: gameover, result, p1turn".into()),
             },
             Some(Order::Draw) => {
-                let last = self.game.last();
-                let board = D::draw(self.game.position(), last, DrawStyle::default());
+                let view = view::after::<D>(host.config(), &self.game);
+                let board = board::terminal::draw(&view, DrawStyle::default(), None);
                 let text = self.game.position().position_text();
                 return host.say(&format!("{board}{text}")).map(|()| Flow::On);
             }
