@@ -14,11 +14,10 @@
 //! b3 ...
 //! ```
 
-use crate::duel::{Duel, SIZES, Size};
 use crate::notation::{parse_square, square_text};
+use crate::rules::duel::{Duel, SIZES, Size};
+use crate::rules::squares::Square;
 use crate::solver::Symmetry;
-use crate::squares::Square;
-use files;
 use search::notation::quote;
 use search::{Game, NotationError};
 use std::collections::{BTreeMap, BTreeSet};

@@ -9,8 +9,8 @@
 //! Forgiven: white space around the text, any white space between its words, and capital letters in
 //! moves.
 
-use crate::duel::{Duel, End, SIZES, Size};
-use crate::squares::{Square, Squares};
+use crate::rules::duel::{Duel, End, SIZES, Size};
+use crate::rules::squares::{Square, Squares};
 use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
 

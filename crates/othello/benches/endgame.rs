@@ -5,7 +5,7 @@
 
 use harness::cpu::process_seconds;
 use othello::endgame::{Goal, Solver};
-use othello::formats::obf;
+use othello::notation::obf;
 use search::StopSignal;
 use std::time::Instant;
 

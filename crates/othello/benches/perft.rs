@@ -3,7 +3,7 @@
 //! `scripts/bench.d/othello.perft` runs it.
 
 use magpie::othello::{Board, Stone};
-use othello::count::{Passes, leaves};
+use othello::program::count::{Passes, leaves};
 use othello::{Othello, Size};
 use std::time::Instant;
 

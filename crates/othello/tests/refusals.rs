@@ -55,7 +55,7 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
         ("[search]\ndepth = 0\n", &["x.toml:2: search.depth: found 0", "1 to 250"]),
     ];
     std::fs::write(folder.join("cut.book"), "plywood othello book 1 8x8\nend 1 0\n").unwrap();
-    let small = othello::book::Book::new(othello::Size::Four).to_text();
+    let small = othello::program::book::Book::new(othello::Size::Four).to_text();
     std::fs::write(folder.join("small.book"), small).unwrap();
     for (text, words) in cases {
         std::fs::write(folder.join("x.toml"), text).unwrap();

@@ -20,23 +20,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - The world: [`map`], [`formats`]. Steps and lengths: [`Direction`], [`Movement`], [`Length`].
-//! - The searches, one file each: [`finder`].
-//! - The binary: [`tool`] (configuration and verbs), [`mod@generate`], [`draw`].
+//! - [`map`]: grids, cells, movement, paths, and generated maps. [`formats`]: maps as text and pictures.
+//! - [`finder`]: the searches, one file each.
+//! - [`draw`]: maps and paths as text, SVG and PNG.
+//! - `program`: the command line (feature `program`, on by default).
 
 pub mod draw;
 pub mod finder;
 pub mod formats;
-pub mod generate;
 pub mod map;
-mod movement;
-mod path;
-pub mod tool;
-mod verbs;
+#[cfg(feature = "program")]
+pub mod program;
 
 pub use finder::{
     Algorithm, Finder, Heuristic, Query, QueryError, Report, SearchConfig, StationGraph, Watch,
 };
-pub use map::{Cell, Character, Map, Terrain};
-pub use movement::{Direction, Length, Movement};
-pub use path::{ReplayError, letters, replay};
+pub use map::{
+    Cell, Character, Direction, Length, Map, Movement, ReplayError, Terrain, letters, replay,
+};

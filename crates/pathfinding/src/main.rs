@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    harness::run::<pathfinding::tool::Pathfinding>()
+    harness::run::<pathfinding::program::tool::Pathfinding>()
 }

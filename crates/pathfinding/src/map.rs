@@ -3,16 +3,20 @@
 mod bits;
 mod cell;
 mod character;
+pub mod generate;
 mod jump_table;
 mod lines;
+pub(crate) mod movement;
+pub(crate) mod path;
 
-use crate::movement::{Direction, Movement};
 pub(crate) use bits::Bits;
 pub use cell::Cell;
 pub(crate) use cell::Spot;
 pub use character::Character;
 pub(crate) use jump_table::JumpTable;
 pub(crate) use lines::Lines;
+pub use movement::{Direction, Length, Movement};
+pub use path::{ReplayError, letters, replay};
 use std::sync::OnceLock;
 
 /// What a cell is.

@@ -1,9 +1,9 @@
 //! A prepared finder allocates nothing: once its lists have grown to what the queries ask for, they
 //! cost not one allocation.
 
+use pathfinding::map::generate;
 use pathfinding::{
     Algorithm, Finder, Heuristic, Map, Movement, Query, SearchConfig, StationGraph, Terrain,
-    generate,
 };
 use search::StopFlag;
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,12 +1,12 @@
 //! What the search is told beyond rules and evaluation.
 
-use crate::attacks;
-use crate::exchange;
-use crate::moves::Move;
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::repetition::{MAX_QUIET_PLIES, Repetition};
-use crate::squares::Squares;
+use crate::rules::attacks;
+use crate::rules::exchange;
+use crate::rules::moves::Move;
+use crate::rules::piece::Kind;
+use crate::rules::position::Position;
+use crate::rules::repetition::{MAX_QUIET_PLIES, Repetition};
+use crate::rules::squares::Squares;
 use search::ordering::KILLER;
 use search::{Game, Hooks, LateMove, Outcome, Side, StandPat, Step};
 

@@ -1,11 +1,10 @@
-//! Xiangqi, Chinese chess: full rules on bitboards, the lab's player, an engine, proofs of mates.
+//! Xiangqi, Chinese chess: full rules on bitboards, an engine, and proofs of mates.
 //!
-//! - The board: [`Square`], [`Squares`], [`Piece`], [`attacks`].
-//! - The rules: [`Position`] under [`Rules`], [`Move`]; text in [`fen`] and [`notation`]; how a game
-//!   ends by its course in [`repetition`].
-//! - What a search is given: [`evaluators`], the hooks [`Tactics`] with [`exchange`], and [`LabCount`].
-//! - What plays and proves: [`Config`] and [`Xiangqi`], the mate solver in [`mate`].
-//! - How other programs speak to it: [`protocol`].
+//! - [`rules`]: [`Position`] under [`Rules`], [`Move`], [`Square`]; attacks, exchanges, repetition.
+//! - [`notation`]: FEN, and moves as coordinates, ICCS, WXF or Chinese text.
+//! - [`evaluators`]: [`MaterialPosition`] (the lab) and the engine's [`Tapered`].
+//! - [`hooks`]: what xiangqi adds to the search. [`mate`]: the mate solver.
+//! - `program`: the command line and the protocols (feature `program`, on by default).
 //!
 //! ```
 //! use search::{Game, Notation};
@@ -19,38 +18,16 @@
 //!     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
 //! ```
 
-pub mod attacks;
-mod board;
-mod config;
-mod domain;
 pub mod evaluators;
-pub mod exchange;
-pub mod fen;
-mod gains;
-mod generate;
-mod hooks;
-mod keys;
-mod lab;
+pub mod hooks;
 pub mod mate;
-mod moves;
 pub mod notation;
-mod piece;
-mod position;
-pub mod protocol;
-pub mod repetition;
-mod rules;
-mod square;
-mod squares;
-mod validate;
+#[cfg(feature = "program")]
+pub mod program;
+pub mod rules;
 
-pub use config::{Config, EvaluatorConfig, GameConfig};
-pub use domain::Xiangqi;
 pub use evaluators::{MaterialPosition, PerKind, PieceTables, Table, Tapered, Weights};
 pub use hooks::{LabCount, Tactics};
-pub use moves::Move;
-pub use piece::{Kind, Piece};
-pub use position::{Position, Undo};
-pub use repetition::Repetition;
-pub use rules::Rules;
-pub use square::Square;
-pub use squares::Squares;
+#[cfg(feature = "program")]
+pub use program::{Config, EvaluatorConfig, GameConfig, Xiangqi};
+pub use rules::{Kind, Move, Piece, Position, Repetition, Rules, Square, Squares, Undo};

@@ -11,8 +11,8 @@ use protocols::serve::converse;
 use protocols::serve::uci::{Dialect, Session};
 use std::io::Cursor;
 use std::process::Command;
-use xiangqi::protocol::ucci::Ucci;
-use xiangqi::protocol::uci::Uci;
+use xiangqi::program::protocol::ucci::Ucci;
+use xiangqi::program::protocol::uci::Uci;
 use xiangqi::{Config, Xiangqi};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_xiangqi");

@@ -1,8 +1,8 @@
 //! The kinds of points that [`Crossings`](super::Crossings) tells apart, and what they are worth:
 //! [`CrossingWeights`].
 
-use crate::shapes::Shape;
-use crate::threat::{Threat, shapes};
+use crate::rules::shapes::Shape;
+use crate::rules::threat::{Threat, shapes};
 use config::{ConfigProblem, Document};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ const TOLD_APART: [(Shape, &str); 6] = [
 ];
 
 /// The threats of which the strongest of each side makes a difference, the weakest first.
-pub(super) const LEVELS: [(Threat, &str); 10] = [
+pub(crate) const LEVELS: [(Threat, &str); 10] = [
     (Threat::Nothing, "nothing"),
     (Threat::Twos, "twos"),
     (Threat::Three, "three"),
@@ -97,20 +97,20 @@ fn name_of(shapes: [Shape; 4]) -> String {
 }
 
 /// The number of the kind of a point, by the shapes of its four lines, four bits each.
-pub(super) fn kinds_by_code() -> &'static [u8; 1 << 16] {
+pub(crate) fn kinds_by_code() -> &'static [u8; 1 << 16] {
     &Kinds::all().by_code
 }
 
 /// The kind that is worth nothing: the code of a point without shapes is 0, and comes first.
-pub(super) const NOTHING: usize = 0;
+pub(crate) const NOTHING: usize = 0;
 
 /// What people call a kind.
-pub(super) fn kind_name(kind: usize) -> &'static str {
+pub(crate) fn kind_name(kind: usize) -> &'static str {
     &Kinds::all().names[kind]
 }
 
 /// How many kinds there are.
-pub(super) fn kinds() -> usize {
+pub(crate) fn kinds() -> usize {
     Kinds::all().names.len()
 }
 
@@ -203,14 +203,14 @@ impl CrossingWeights {
         CrossingWeights { points: vec![[0; 2]; kinds()], first: Default::default() }
     }
 
-    /// The weights in a row: the pairs of the kinds but [`NOTHING`], then who is first.
-    pub(super) fn row(&self) -> impl Iterator<Item = i16> {
+    /// The weights in a row: the pairs of the kinds (the first, a point of no value, is left out), then who is first.
+    pub fn row(&self) -> impl Iterator<Item = i16> {
         let first = self.first.iter().flatten();
         self.points[NOTHING + 1..].iter().flatten().chain(first).copied()
     }
 
     /// The weights in such a row.
-    pub(super) fn from_row(row: &[f64]) -> CrossingWeights {
+    pub fn from_row(row: &[f64]) -> CrossingWeights {
         let largest = f64::from(LARGEST);
         let mut row = row.iter().map(|weight| weight.round().clamp(-largest, largest) as i16);
         let mut weights = CrossingWeights::zero();
@@ -223,7 +223,7 @@ impl CrossingWeights {
     }
 
     /// The file that holds them.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut text = HEAD.to_owned();
         let mut listed: Vec<_> = self.points.iter().enumerate().collect();
         listed.retain(|(_, pair)| **pair != [0, 0]);

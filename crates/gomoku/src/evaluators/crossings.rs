@@ -3,14 +3,14 @@
 use super::crossing_weights::{CrossingWeights, LEVELS, kind_name, kinds, kinds_by_code};
 use super::patterns::decided;
 use super::sign;
-use crate::gomoku::Gomoku;
-use crate::point::Point;
-use crate::threat::Threat;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::Point;
+use crate::rules::threat::Threat;
 use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
 /// Weights are tenths of a point.
-pub(super) const UNITS: i64 = 10;
+pub(crate) const UNITS: i64 = 10;
 
 /// What a point, or all of them, are worth to a side: if it is to move in the upper half, if the other is in
 /// the lower. Both are added at once.
@@ -79,12 +79,12 @@ impl Crossings {
 
 /// The place in [`LEVELS`] of the strongest threat that a side could make with one stone.
 #[inline]
-pub(super) fn level(game: &Gomoku, side: Side) -> usize {
+pub(crate) fn level(game: &Gomoku, side: Side) -> usize {
     LEVELS.iter().rposition(|&(threat, _)| game.points_with(threat, side) > 0).unwrap_or_default()
 }
 
 /// How many empty points of each kind a side has.
-pub(super) fn counts(game: &Gomoku, side: Side) -> Vec<i64> {
+pub(crate) fn counts(game: &Gomoku, side: Side) -> Vec<i64> {
     let mut counts = vec![0; kinds()];
     for point in game.size().iter().filter(|&point| game.is_empty(point)) {
         if game.threat(point, side) != Threat::Forbidden {
@@ -178,7 +178,7 @@ impl Evaluator<Gomoku> for Crossings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wander::{Step, wander};
+    use crate::rules::wander::{Step, wander};
     use crate::{Rule, Size};
     use proptest::prelude::*;
     use search::Notation;

@@ -1,9 +1,9 @@
 //! The evaluator of the 15x15 lab: [`PatternCount`].
 
 use super::sign;
-use crate::gomoku::Gomoku;
-use crate::lines::{LINES, Lines, SPAN, lines_through};
-use crate::point::Point;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::lines::{LINES, Lines, SPAN, lines_through};
+use crate::rules::point::Point;
 use search::{Evaluator, Game, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -238,10 +238,10 @@ impl Evaluator<Gomoku> for PatternCount {
 /// Patterns fit into a line word.
 const _: () = assert!(MAX_CELLS <= SPAN);
 
-#[cfg(test)]
+#[cfg(all(test, feature = "program"))]
 mod tests {
     use super::*;
-    use crate::config::{Config, EvaluatorConfig};
+    use crate::program::config::{Config, EvaluatorConfig};
     use crate::{Rule, Size};
     use search::rng::Rng;
 

@@ -1,10 +1,10 @@
 //! An evaluator of a dozen weights: [`Patterns`].
 
 use super::sign;
-use crate::gomoku::Gomoku;
-use crate::rule::Rule;
-use crate::shapes::Shape;
-use crate::threat::Threat;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::rule::Rule;
+use crate::rules::shapes::Shape;
+use crate::rules::threat::Threat;
 use search::{Evaluator, Game, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! The evaluator of the 11x11 lab: [`ShapeScore`].
 
 use super::sign;
-use crate::gomoku::Gomoku;
-use crate::lines::{REACH, cell};
-use crate::point::{Direction, Point};
+use crate::rules::gomoku::Gomoku;
+use crate::rules::lines::{REACH, cell};
+use crate::rules::point::{Direction, Point};
 use search::{Evaluator, Game, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 //! by stone, and every reply on the board is tried, however foolish.
 
 use super::Proof;
-use crate::gomoku::Gomoku;
-use crate::point::{Point, Size};
-use crate::rule::Rule;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::{Point, Size};
+use crate::rules::rule::Rule;
 use search::{Game, Side, StopSignal};
 use thiserror::Error;
 
@@ -26,7 +26,7 @@ pub fn check(game: &Gomoku, proof: &Proof) -> Result<(), Refuted> {
 }
 
 /// Likewise; a judge who is told to stop refuses the proof.
-pub(super) fn check_until(game: &Gomoku, proof: &Proof, stop: &StopSignal) -> Result<(), Refuted> {
+pub(crate) fn check_until(game: &Gomoku, proof: &Proof, stop: &StopSignal) -> Result<(), Refuted> {
     let mut judge = Judge {
         size: game.size(),
         rule: game.rule(),

@@ -10,7 +10,6 @@ mod moves;
 mod proof;
 pub mod vcf;
 pub mod vct;
-pub(crate) mod verbs;
 
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,15 @@
 //! The moves of a threat search: what threatens, and what answers.
 
 use super::proof::Proof;
-use crate::gomoku::Gomoku;
-use crate::point::{Direction, Point};
-use crate::rule::Rule;
-use crate::shapes::Shape;
-use crate::threat::Threat;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::{Direction, Point};
+use crate::rules::rule::Rule;
+use crate::rules::shapes::Shape;
+use crate::rules::threat::Threat;
 use search::{Game, Side};
 
 /// The first point where a side makes this threat and may play.
-pub(super) fn first_with(game: &Gomoku, side: Side, threat: Threat) -> Option<Point> {
+pub(crate) fn first_with(game: &Gomoku, side: Side, threat: Threat) -> Option<Point> {
     if game.points_with(threat, side) == 0 {
         return None;
     }
@@ -18,7 +18,7 @@ pub(super) fn first_with(game: &Gomoku, side: Side, threat: Threat) -> Option<Po
 
 /// The fives that the side to move has to fear after its last move, or `None` if it has none: each
 /// point where the attacker would make five.
-pub(super) fn fives(game: &Gomoku, attacker: Side) -> Vec<Point> {
+pub(crate) fn fives(game: &Gomoku, attacker: Side) -> Vec<Point> {
     if game.points_with(Threat::Five, attacker) == 0 {
         return Vec::new();
     }
@@ -27,7 +27,7 @@ pub(super) fn fives(game: &Gomoku, attacker: Side) -> Vec<Point> {
 
 /// How the defender, to move, can answer a four: the replies after which the attacker has no five,
 /// and answers to those replies that merely move the five elsewhere.
-pub(super) struct FourReplies {
+pub(crate) struct FourReplies {
     /// Replies after which the attacker cannot make five.
     pub(super) stops: Vec<Point>,
     /// Replies that take the first five away but leave another, with that one.
@@ -38,7 +38,7 @@ pub(super) struct FourReplies {
 
 /// The one point where the defender, to move, can stop the attacker's four; `None` if there is no four,
 /// no such point, or perhaps another.
-pub(super) fn only_stop(game: &Gomoku, attacker: Side) -> Option<Point> {
+pub(crate) fn only_stop(game: &Gomoku, attacker: Side) -> Option<Point> {
     if game.rule() == Rule::Caro || game.points_with(Threat::Five, attacker) != 1 {
         return None;
     }
@@ -46,7 +46,7 @@ pub(super) fn only_stop(game: &Gomoku, attacker: Side) -> Option<Point> {
 }
 
 /// The answers to the attacker's four; `None` if there is no four.
-pub(super) fn four_replies(game: &mut Gomoku, attacker: Side) -> Option<FourReplies> {
+pub(crate) fn four_replies(game: &mut Gomoku, attacker: Side) -> Option<FourReplies> {
     let fives = fives(game, attacker);
     let &five = fives.first()?;
     let mut replies = FourReplies { stops: Vec::new(), futile: Vec::new(), five };
@@ -72,7 +72,7 @@ pub(super) fn four_replies(game: &mut Gomoku, attacker: Side) -> Option<FourRepl
 
 /// The point itself and the empty points near it in these directions that the side to move may play
 /// on: wherever a stone could change what is made there.
-pub(super) fn around(game: &Gomoku, point: Point, directions: &[Direction]) -> Vec<Point> {
+pub(crate) fn around(game: &Gomoku, point: Point, directions: &[Direction]) -> Vec<Point> {
     let reach = game.reach() as i8;
     let near = directions.iter().flat_map(|&direction| {
         (-reach..=reach).filter(|&steps| steps != 0).filter_map(move |s| point.step(direction, s))
@@ -102,7 +102,7 @@ pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<
 
 /// How the side to move can answer the threat of a chain of fours by the other: the replies that
 /// break it, its own fours among them.
-pub(super) fn chain_breakers(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
+pub(crate) fn chain_breakers(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
     let side = game.side();
     let mut replies = chain_points(game, chain);
     replies.extend(game.threat_points(side, Threat::Four, Threat::OpenFour));
@@ -113,7 +113,7 @@ pub(super) fn chain_breakers(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
 }
 
 /// Whether the other side's chain of fours no longer wins after this move.
-pub(super) fn breaks(game: &mut Gomoku, mv: Point, chain: &Proof) -> bool {
+pub(crate) fn breaks(game: &mut Gomoku, mv: Point, chain: &Proof) -> bool {
     game.play(mv);
     let carried = carries(game, chain);
     game.undo(mv, ());
@@ -123,7 +123,7 @@ pub(super) fn breaks(game: &mut Gomoku, mv: Point, chain: &Proof) -> bool {
 /// Where a stone of the side to move may matter to a chain of fours of the other: the points of the
 /// chain, and those from which its own forced replies would become fours. Some may be taken, and some
 /// several times.
-pub(super) fn chain_points(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
+pub(crate) fn chain_points(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
     let mut points = Vec::new();
     game.pass();
     follow_chain(game, chain, &mut points);
@@ -195,7 +195,7 @@ fn carries(game: &mut Gomoku, chain: &Proof) -> bool {
 }
 
 /// The proof of an open four on `point`, the attacker to move and the defender without a five.
-pub(super) fn prove_open_four(game: &mut Gomoku, point: Point) -> Option<Proof> {
+pub(crate) fn prove_open_four(game: &mut Gomoku, point: Point) -> Option<Proof> {
     let attacker = game.side();
     game.play(point);
     let replies = four_replies(game, attacker);
@@ -205,7 +205,7 @@ pub(super) fn prove_open_four(game: &mut Gomoku, point: Point) -> Option<Proof> 
 }
 
 /// The proof of a four with an answer to each of its stops.
-pub(super) fn prove_four(mv: Point, four: FourReplies, stops: Vec<(Point, Proof)>) -> Proof {
+pub(crate) fn prove_four(mv: Point, four: FourReplies, stops: Vec<(Point, Proof)>) -> Proof {
     let futile = four.futile.iter().map(|&(reply, five)| (reply, Proof::five(five)));
     Proof {
         mv,

@@ -1,6 +1,6 @@
 //! What proves a win by force: [`Proof`].
 
-use crate::point::Point;
+use crate::rules::point::Point;
 
 /// A move of the attacker and an answer to every reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Proof {
 
 impl Proof {
     /// A move that makes five.
-    pub(super) fn five(mv: Point) -> Proof {
+    pub(crate) fn five(mv: Point) -> Proof {
         Proof { mv, replies: Vec::new(), otherwise: None }
     }
 

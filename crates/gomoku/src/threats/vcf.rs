@@ -7,9 +7,9 @@
 
 use super::moves::{four_replies, only_stop, prove_four};
 use super::{Proof, Unknown};
-use crate::gomoku::Gomoku;
-use crate::point::Point;
-use crate::threat::Threat;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::Point;
+use crate::rules::threat::Threat;
 use search::{Game, StopSignal};
 
 /// How often a search looks whether to go on, in nodes: under caro's rule, where a four has many answers,

@@ -3,14 +3,14 @@
 //! Everything small is always inlined, so that it is compiled for the instructions of its caller.
 
 use super::lanes::{self, Division, LANES};
-use crate::duel::Size;
-use crate::squares::{Square, Squares};
+use crate::rules::duel::Size;
+use crate::rules::squares::{Square, Squares};
 use search::arch::Arch;
 use search::rng::mix;
 use std::ops::{BitAnd, BitOr, Not};
 
 /// A square by its number on a [`Grid`].
-pub(super) type Cell = u8;
+pub(crate) type Cell = u8;
 
 /// A set of squares in the form that is fastest for a size of board.
 pub(super) trait Grid:
@@ -108,7 +108,7 @@ pub(super) trait Grid:
 }
 
 /// Iterates over the cells of a grid.
-pub(super) struct Cells<G>(G);
+pub(crate) struct Cells<G>(G);
 
 impl<G: Grid> Iterator for Cells<G> {
     type Item = Cell;
@@ -119,8 +119,8 @@ impl<G: Grid> Iterator for Cells<G> {
 }
 
 /// Columns that a shift to the right by one or two may fill, and to the left.
-pub(super) const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
-pub(super) const LEFT: [u64; 2] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f];
+pub(crate) const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
+pub(crate) const LEFT: [u64; 2] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f];
 
 #[inline(always)]
 const fn word_jumps(word: u64) -> u64 {
@@ -140,7 +140,7 @@ static WORD_JUMPS: [u64; 64] = {
 };
 
 /// Whether a board fits into one word.
-pub(super) const fn fits_one_word(size: Size) -> bool {
+pub(crate) const fn fits_one_word(size: Size) -> bool {
     size.rows <= 8 && size.columns <= 8
 }
 

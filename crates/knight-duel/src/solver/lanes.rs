@@ -7,14 +7,14 @@ use super::grid::{Grid, LEFT, RIGHT};
 use search::arch::Arch;
 
 /// Boards divided side by side.
-pub(super) const LANES: usize = 4;
+pub(crate) const LANES: usize = 4;
 
 /// The free squares that each side reaches first, on each of the boards.
 ///
 /// The same knight, the spreader, moves first on every board; `spreader` and `others` are what the
 /// knights could jump to at once if it were free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Division<G> {
+pub(crate) struct Division<G> {
     pub(super) spreader: [G; LANES],
     pub(super) others: [G; LANES],
     /// Everything a jump away from the squares of the spreader.
@@ -23,7 +23,7 @@ pub(super) struct Division<G> {
 
 /// The division for any kind of board.
 #[inline(always)]
-pub(super) fn portable<G: Grid>(open: [G; LANES], spreader: G, others: [G; LANES]) -> Division<G> {
+pub(crate) fn portable<G: Grid>(open: [G; LANES], spreader: G, others: [G; LANES]) -> Division<G> {
     let nothing = [G::default(); LANES];
     let mut division = Division { spreader: nothing, others: nothing, around: nothing };
     for lane in 0..LANES {
@@ -49,7 +49,7 @@ pub(super) fn portable<G: Grid>(open: [G; LANES], spreader: G, others: [G; LANES
 
 /// The division for boards of one word, all lanes at once where the processor can.
 #[inline(always)]
-pub(super) fn words<A: Arch>(
+pub(crate) fn words<A: Arch>(
     arch: A,
     open: [u64; LANES],
     spreader: u64,
@@ -112,7 +112,7 @@ mod avx2 {
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(super) fn divide(open: [u64; LANES], spreader: u64, others: [u64; LANES]) -> Division<u64> {
+    pub(crate) fn divide(open: [u64; LANES], spreader: u64, others: [u64; LANES]) -> Division<u64> {
         let mut open = load(open);
         let mut first = _mm256_and_si256(all(spreader), open);
         open = _mm256_andnot_si256(first, open);
@@ -138,7 +138,7 @@ mod avx2 {
 mod tests {
     use super::super::grid::Cell;
     use super::*;
-    use crate::squares::Squares;
+    use crate::rules::squares::Squares;
     use proptest::prelude::*;
     use search::arch::{Task, dispatch};
 

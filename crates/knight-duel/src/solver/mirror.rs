@@ -16,8 +16,8 @@
 //! wins. ∎
 
 use super::grid::{Cell, Grid};
-use crate::duel::{Duel, Size};
-use crate::squares::Square;
+use crate::rules::duel::{Duel, Size};
+use crate::rules::squares::Square;
 use search::Side;
 
 /// A symmetry of a board of some size.
@@ -71,10 +71,10 @@ pub fn is_mirrored(duel: &Duel) -> bool {
 }
 
 /// A position as the table has it: the squares in reach, the side to move, the other.
-pub(super) type Key<G> = (G, Cell, Cell);
+pub(crate) type Key<G> = (G, Cell, Cell);
 
 /// The mirrors of a board, by the pairs of knights that they swap, and its symmetries.
-pub(super) struct Mirrors {
+pub(crate) struct Mirrors {
     size: Size,
     symmetries: Vec<Symmetry>,
     mirrors: Vec<Symmetry>,
@@ -83,7 +83,7 @@ pub(super) struct Mirrors {
 }
 
 impl Mirrors {
-    pub(super) fn new<G: Grid>(size: Size) -> Self {
+    pub(crate) fn new<G: Grid>(size: Size) -> Self {
         let mirrors: Vec<Symmetry> =
             Symmetry::all(size).filter(|symmetry| symmetry.is_mirror(size)).collect();
         let mut swaps = vec![0; G::CELLS * G::CELLS];
@@ -96,7 +96,7 @@ impl Mirrors {
         Mirrors { size, symmetries: Symmetry::all(size).collect(), mirrors, swaps }
     }
 
-    pub(super) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.size
     }
 
@@ -109,13 +109,13 @@ impl Mirrors {
     /// are worth comparing with their images. Later on knights that started anywhere but on an axis
     /// have left squares that no image of their game has.
     #[inline(always)]
-    pub(super) fn is_early(&self, free: u32) -> bool {
+    pub(crate) fn is_early(&self, free: u32) -> bool {
         free + 5 >= u32::from(self.size.rows) * u32::from(self.size.columns)
     }
 
     /// The same position for all positions that symmetries of the board map onto each other.
     #[cold]
-    pub(super) fn first_image<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> Key<G> {
+    pub(crate) fn first_image<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> Key<G> {
         let images = self.symmetries.iter().map(|symmetry| {
             let image = |cell| G::cell(symmetry.image(self.size, G::square(cell)));
             let free = free.cells().fold(G::default(), |free, cell| free | G::of(image(cell)));
@@ -129,7 +129,7 @@ impl Mirrors {
 
     /// Whether the theorem applies to these knights on these free squares.
     #[inline(always)]
-    pub(super) fn apply<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> bool {
+    pub(crate) fn apply<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> bool {
         let bits = self.swaps[Self::place::<G>(mover, waiter)];
         bits != 0 && self.applies(bits, free)
     }

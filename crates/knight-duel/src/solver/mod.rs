@@ -29,9 +29,9 @@ mod table;
 pub(crate) use mirror::Symmetry;
 pub use mirror::is_mirrored;
 
-use crate::duel::{Duel, Size};
-use crate::squares::{Square, Squares};
-use crate::territory;
+use crate::evaluators::territory;
+use crate::rules::duel::{Duel, Size};
+use crate::rules::squares::{Square, Squares};
 use ::search::{Game, StopFlag};
 use grid::Grid;
 use mirror::Mirrors;

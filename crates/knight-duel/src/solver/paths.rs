@@ -56,7 +56,7 @@ fn greedy<G: Grid>(mut from: Cell, mut region: G, enough: u32) -> u32 {
 }
 
 /// The question of [`Search::wins_apart`].
-pub(super) struct Apart<'s, 'a, G> {
+pub(crate) struct Apart<'s, 'a, G> {
     pub(super) search: &'s mut Search<'a, G>,
     /// Where each knight is and all that it can reach.
     pub(super) mover: (Cell, G),
@@ -201,7 +201,7 @@ mod tests {
     use super::super::mirror::Mirrors;
     use super::super::table::Table;
     use super::*;
-    use crate::duel::Size;
+    use crate::rules::duel::Size;
     use proptest::prelude::*;
     use search::arch::Portable;
 

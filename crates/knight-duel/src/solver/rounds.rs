@@ -1,7 +1,7 @@
 //! The first plies of the search, so that one hard move does not keep the others waiting.
 //!
 //! Nearly always the side to move wins where both knights stand on squares of one colour (see
-//! [`conjectures`](crate::conjectures)), so it is known beforehand what to look for. Where the side to
+//! [`conjectures`](crate::program::conjectures)), so it is known beforehand what to look for. Where the side to
 //! move should lose, every move has to be refuted, one after the other. Where it should win, one move
 //! is enough, and it is nearly always the first by territory; but in one start of 8x8 of a hundred
 //! that move has a reply which is far harder to refute than all others, and another move wins soon.
@@ -18,7 +18,7 @@ use search::arch::{Arch, Task};
 const PLIES: u32 = 2;
 
 /// The question of [`Search::wins_near_root`].
-pub(super) struct NearRoot<'s, 'a, G> {
+pub(crate) struct NearRoot<'s, 'a, G> {
     pub(super) search: &'s mut Search<'a, G>,
     pub(super) free: G,
     pub(super) mover: Cell,

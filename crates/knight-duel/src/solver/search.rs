@@ -1,7 +1,7 @@
 //! The search itself: alpha-beta with two values, which is a search for one winning move.
 //!
 //! Every move of a position is looked at before any is searched. One Voronoi division per move (see
-//! [`territory`](crate::territory())), four moves at a time, tells at once which squares can still
+//! [`territory`](crate::evaluators())), four moves at a time, tells at once which squares can still
 //! be reached, whether the knights can still meet and which move to try first; it is most of the
 //! work. Squares out of reach of both are dropped, which makes more positions the same. In four
 //! positions of ten all moves but one lose at once: these are played through without a look
@@ -27,7 +27,7 @@ const OWN_MOVES: i32 = 2;
 const OTHER_MOVES: i32 = -8;
 
 /// One run of the solver.
-pub(super) struct Search<'a, G> {
+pub(crate) struct Search<'a, G> {
     table: &'a mut Table<G>,
     mirrors: &'a Mirrors,
     pub(super) techniques: Techniques,
@@ -41,7 +41,7 @@ pub(super) struct Search<'a, G> {
 
 /// A move that could not be decided at a glance.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Open<G> {
+pub(crate) struct Open<G> {
     order: i32,
     pub(super) to: Cell,
     /// What can be reached after it.
@@ -49,7 +49,7 @@ pub(super) struct Open<G> {
 }
 
 /// What comes of playing moves that are forced.
-pub(super) enum Forced<G> {
+pub(crate) enum Forced<G> {
     /// Whether the side wins that was asked about.
     Decided(bool),
     Choice(Choice<G>),
@@ -57,7 +57,7 @@ pub(super) enum Forced<G> {
 
 /// A position in which several moves do not lose at once.
 #[derive(Clone, Copy)]
-pub(super) struct Choice<G> {
+pub(crate) struct Choice<G> {
     free: G,
     pub(super) mover: Cell,
     pub(super) waiter: Cell,
@@ -70,7 +70,7 @@ pub(super) struct Choice<G> {
 }
 
 /// The question of [`Search::has_winning_move`].
-pub(super) struct Node<'s, 'a, G> {
+pub(crate) struct Node<'s, 'a, G> {
     pub(super) search: &'s mut Search<'a, G>,
     pub(super) free: G,
     pub(super) mover: Cell,
@@ -88,7 +88,7 @@ impl<G: Grid> Task for Node<'_, '_, G> {
 }
 
 impl<'a, G: Grid> Search<'a, G> {
-    pub(super) fn new(
+    pub(crate) fn new(
         table: &'a mut Table<G>,
         mirrors: &'a Mirrors,
         techniques: Techniques,
@@ -98,18 +98,18 @@ impl<'a, G: Grid> Search<'a, G> {
         Search { table, mirrors, techniques, nodes: 0, most, next_look: 0, halt }
     }
 
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     #[inline(always)]
-    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_look { self.look() } else { Ok(()) }
     }
 
     #[cold]
-    pub(super) fn look(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn look(&mut self) -> Result<(), Stopped> {
         if self.nodes > self.most || (self.halt)() {
             return Err(Stopped);
         }
@@ -118,7 +118,7 @@ impl<'a, G: Grid> Search<'a, G> {
     }
 
     /// Whether the side to move wins, in any position.
-    pub(super) fn wins(&mut self, free: G, mover: Cell, waiter: Cell) -> Result<bool, Stopped> {
+    pub(crate) fn wins(&mut self, free: G, mover: Cell, waiter: Cell) -> Result<bool, Stopped> {
         self.count_node()?;
         let [its, others] = [mover, waiter].map(|knight| G::jumps_from(knight) & free);
         if its.is_empty() || others.is_empty() {
@@ -161,7 +161,7 @@ impl<'a, G: Grid> Search<'a, G> {
 
     /// Plays on as long as all moves but one lose at once.
     #[inline(always)]
-    pub(super) fn play_forced(
+    pub(crate) fn play_forced(
         &mut self,
         mut free: G,
         mut mover: Cell,
@@ -189,7 +189,7 @@ impl<'a, G: Grid> Search<'a, G> {
 
     /// Remembers who wins, and what it cost since `started` to find out.
     #[inline(always)]
-    pub(super) fn keep(&mut self, choice: &Choice<G>, won: bool, started: u64) {
+    pub(crate) fn keep(&mut self, choice: &Choice<G>, won: bool, started: u64) {
         if let Some(key) = self.key(choice.free, choice.mover, choice.waiter) {
             self.table.put(key, won, self.nodes - started);
         }
@@ -197,7 +197,7 @@ impl<'a, G: Grid> Search<'a, G> {
 
     /// Whether one of these moves wins.
     #[inline(always)]
-    pub(super) fn wins_by_one<A: Arch>(
+    pub(crate) fn wins_by_one<A: Arch>(
         &mut self,
         arch: A,
         open: &[Open<G>],
@@ -213,7 +213,7 @@ impl<'a, G: Grid> Search<'a, G> {
     }
 
     /// Does something with at most so many nodes.
-    pub(super) fn within<T>(
+    pub(crate) fn within<T>(
         &mut self,
         nodes: u64,
         work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
@@ -246,7 +246,7 @@ impl<'a, G: Grid> Search<'a, G> {
 
     /// Collects the moves that need a search, the best first; `None` if one of the others wins.
     #[inline(always)]
-    pub(super) fn look_at_moves<A: Arch>(
+    pub(crate) fn look_at_moves<A: Arch>(
         &mut self,
         arch: A,
         choice: &Choice<G>,

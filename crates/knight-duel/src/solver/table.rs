@@ -19,7 +19,7 @@ struct Entry<G> {
 const _: () = assert!(size_of::<Entry<u64>>() == 16);
 
 /// Entries in pairs: the dearest so far, and the latest.
-pub(super) struct Table<G> {
+pub(crate) struct Table<G> {
     /// Empty until there is something to remember: most small boards never need it.
     pairs: Vec<[Entry<G>; 2]>,
     /// How many pairs there may be.
@@ -28,14 +28,14 @@ pub(super) struct Table<G> {
 
 impl<G: Grid> Table<G> {
     /// A table of at most this many MiB; 0 for none.
-    pub(super) fn new(mib: usize) -> Self {
+    pub(crate) fn new(mib: usize) -> Self {
         let pairs = (mib << 20) / size_of::<[Entry<G>; 2]>();
         // A power of two, so that the lowest bits of a hash choose the pair.
         let pairs = if pairs == 0 { 0 } else { 1 << pairs.ilog2() };
         Table { pairs: Vec::new(), most: pairs }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.pairs.fill(Default::default());
     }
 
@@ -47,14 +47,14 @@ impl<G: Grid> Table<G> {
 
     /// Whether the mover wins, if it is known.
     #[inline(always)]
-    pub(super) fn get(&self, (free, mover, waiter): Key<G>) -> Option<bool> {
+    pub(crate) fn get(&self, (free, mover, waiter): Key<G>) -> Option<bool> {
         let pair = self.pairs.get(self.place(free, mover, waiter))?;
         let is_it = |e: &&Entry<G>| e.free == free && (e.mover, e.waiter) == (mover, waiter);
         pair.iter().find(is_it).map(|entry| entry.wins)
     }
 
     #[inline(always)]
-    pub(super) fn put(&mut self, (free, mover, waiter): Key<G>, wins: bool, nodes: u64) {
+    pub(crate) fn put(&mut self, (free, mover, waiter): Key<G>, wins: bool, nodes: u64) {
         if self.pairs.is_empty() {
             self.pairs = vec![Default::default(); self.most];
         }

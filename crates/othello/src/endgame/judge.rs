@@ -2,7 +2,7 @@
 //! orders moves by it, and the evaluator [`Mobility`](crate::Mobility) is made of it.
 
 use super::stability::{beside, corner_hold, corners};
-use crate::board::Board;
+use crate::rules::board::Board;
 
 /// The parts of the value for the side to move, given the moves of both sides: mobility, where one
 /// may move one day, and corners. About sixteen make a disc. `MASK` are the squares of the board.
@@ -19,7 +19,7 @@ pub(crate) fn parts<const MASK: u64>(board: Board, moves: [u64; 2]) -> [i32; 3] 
 
 /// How many moves a set holds, corners counting twice.
 #[inline(always)]
-pub(super) fn weighted<const MASK: u64>(moves: u64) -> i32 {
+pub(crate) fn weighted<const MASK: u64>(moves: u64) -> i32 {
     (moves.count_ones() + (moves & const { corners(MASK) }).count_ones()) as i32
 }
 

@@ -5,11 +5,11 @@
 //! the squares of the board; those around a small board are never empty and never anybody's.
 
 use super::Counter;
-use crate::arch::Arch;
+use crate::rules::arch::Arch;
 
 /// What the game is worth to the owner of `own` when it is over, the empty squares to the winner.
 #[inline(always)]
-pub(super) fn final_score<const MASK: u64>(own: u64, opp: u64) -> i32 {
+pub(crate) fn final_score<const MASK: u64>(own: u64, opp: u64) -> i32 {
     let (own, opp) = (own.count_ones() as i32, opp.count_ones() as i32);
     let empty = MASK.count_ones() as i32 - own - opp;
     let lead = own - opp;
@@ -19,7 +19,7 @@ pub(super) fn final_score<const MASK: u64>(own: u64, opp: u64) -> i32 {
 /// The last square. Every other one is occupied, so that the discs of one side say all, and a table
 /// of lines counts what turns over.
 #[inline(always)]
-pub(super) fn last1<const MASK: u64>(own: u64, square: usize, alpha: i32) -> i32 {
+pub(crate) fn last1<const MASK: u64>(own: u64, square: usize, alpha: i32) -> i32 {
     let all = MASK.count_ones() as i32;
     let discs = own.count_ones() as i32;
     let turned = turned(own, square);
@@ -38,7 +38,7 @@ pub(super) fn last1<const MASK: u64>(own: u64, square: usize, alpha: i32) -> i32
 
 /// Two squares left.
 #[inline(always)]
-pub(super) fn last2<A: Arch, const MASK: u64>(
+pub(crate) fn last2<A: Arch, const MASK: u64>(
     arch: A,
     counter: &mut Counter,
     own: u64,
@@ -92,7 +92,7 @@ fn two_moves<A: Arch, const MASK: u64>(
 
 /// Three squares left, in the order in which to try them.
 #[inline(always)]
-pub(super) fn last3<A: Arch, const MASK: u64>(
+pub(crate) fn last3<A: Arch, const MASK: u64>(
     arch: A,
     counter: &mut Counter,
     own: u64,
@@ -141,7 +141,7 @@ pub(super) fn last3<A: Arch, const MASK: u64>(
 /// Four squares left, in any order: those in quarters of the board with an odd number of empty
 /// squares are tried first, because whoever moves last in a quarter gains by it.
 #[inline(always)]
-pub(super) fn last4<A: Arch, const MASK: u64>(
+pub(crate) fn last4<A: Arch, const MASK: u64>(
     arch: A,
     counter: &mut Counter,
     own: u64,
@@ -232,7 +232,7 @@ fn quarter(square: usize) -> usize {
 
 /// The quarters of the board in which the set has an odd number of squares.
 #[inline(always)]
-pub(super) fn odd_quarters(set: u64) -> u64 {
+pub(crate) fn odd_quarters(set: u64) -> u64 {
     // Each quarter's bits are folded into its first square, then spread over it.
     let rows = set ^ (set >> 8);
     let rows = rows ^ (rows >> 16);
@@ -242,7 +242,7 @@ pub(super) fn odd_quarters(set: u64) -> u64 {
 }
 
 /// The squares around each square: without an opponent's disc there, nothing can turn over.
-pub(super) static NEIGHBOURS: [u64; 64] = {
+pub(crate) static NEIGHBOURS: [u64; 64] = {
     let mut all = [0; 64];
     let mut square = 0;
     while square < 64 {
@@ -336,7 +336,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flips::flips;
+    use crate::rules::flips::flips;
     use proptest::prelude::*;
 
     proptest! {

@@ -19,10 +19,10 @@ mod stability;
 mod table;
 mod tuning;
 
-use crate::arch::{Arch, Task, dispatch};
-use crate::board::{Board, Size};
-use crate::pattern::Weights;
-use crate::square::{Move, Square, squares};
+use crate::evaluators::pattern::Weights;
+use crate::rules::arch::{Arch, Task, dispatch};
+use crate::rules::board::{Board, Size};
+use crate::rules::square::{Move, Square, squares};
 use node::Search;
 use order::{Child, LookAhead, View};
 use search::StopSignal;

@@ -6,11 +6,11 @@ use super::split::Abort;
 use super::stability::stable;
 use super::table::{NO_SQUARE, Table};
 use super::{Counter, tuning};
-use crate::arch::{Arch, Task};
-use crate::pattern::Weights;
+use crate::evaluators::pattern::Weights;
+use crate::rules::arch::{Arch, Task};
 
 /// What a thread carries through its part of the tree.
-pub(super) struct Search<'a> {
+pub(crate) struct Search<'a> {
     pub(super) table: &'a Table,
     pub(super) weights: Option<&'a Weights>,
     pub(super) abort: &'a Abort<'a>,
@@ -25,7 +25,7 @@ pub(super) struct Search<'a> {
 /// least that, else at most.
 ///
 /// `MASK` are the squares of the board.
-pub(super) struct Node<'s, 'a, const MASK: u64> {
+pub(crate) struct Node<'s, 'a, const MASK: u64> {
     pub(super) search: &'s mut Search<'a>,
     pub(super) own: u64,
     pub(super) opp: u64,
@@ -151,7 +151,7 @@ impl Search<'_> {
     /// The best score of positions seen by the opponent, and its move. Stops at the first above
     /// `alpha`; the others may be searched by other threads.
     #[inline(always)]
-    pub(super) fn best_of<A: Arch, const MASK: u64>(
+    pub(crate) fn best_of<A: Arch, const MASK: u64>(
         &mut self,
         arch: A,
         children: &[Child],

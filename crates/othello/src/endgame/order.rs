@@ -8,14 +8,14 @@
 use super::judge;
 use super::last::odd_quarters;
 use super::stability::{beside, corner_hold};
-use crate::arch::{Arch, Task};
-use crate::board::Board;
-use crate::pattern::{self, Indices, Weights};
-use crate::square::Square;
+use crate::evaluators::pattern::{self, Indices, Weights};
+use crate::rules::arch::{Arch, Task};
+use crate::rules::board::Board;
+use crate::rules::square::Square;
 
 /// A position after a move, seen by the opponent.
 #[derive(Clone, Copy)]
-pub(super) struct Child {
+pub(crate) struct Child {
     pub(super) own: u64,
     pub(super) opp: u64,
     pub(super) square: u8,
@@ -23,11 +23,11 @@ pub(super) struct Child {
 }
 
 impl Child {
-    pub(super) const NONE: Child = Child { own: 0, opp: 0, square: 0, order: 0 };
+    pub(crate) const NONE: Child = Child { own: 0, opp: 0, square: 0, order: 0 };
 }
 
 /// No side ever had more moves than this.
-pub(super) const MOST_MOVES: usize = 34;
+pub(crate) const MOST_MOVES: usize = 34;
 
 /// The worth of squares on the board with the squares `MASK`.
 struct SquareValues<const MASK: u64>;
@@ -64,7 +64,7 @@ impl<const MASK: u64> SquareValues<MASK> {
 
 /// The order of a move near the end of the game: higher first.
 #[inline(always)]
-pub(super) fn fastest_first<A: Arch, const MASK: u64>(arch: A, child: &Child, empty: u64) -> i32 {
+pub(crate) fn fastest_first<A: Arch, const MASK: u64>(arch: A, child: &Child, empty: u64) -> i32 {
     let moves = MASK & arch.moves(child.own, child.opp);
     let mobility = judge::weighted::<MASK>(moves);
     let rest = empty & !(1 << (child.square & 63));
@@ -79,7 +79,7 @@ pub(super) fn fastest_first<A: Arch, const MASK: u64>(arch: A, child: &Child, em
 
 /// A position as the pattern evaluator sees it.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(crate) struct View<'a> {
     weights: &'a Weights,
     /// Seen by the side to move (`own`), or by the other.
     indices: Indices,
@@ -87,7 +87,7 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(weights: &'a Weights, own: u64, opp: u64) -> View<'a> {
+    pub(crate) fn new(weights: &'a Weights, own: u64, opp: u64) -> View<'a> {
         View { weights, indices: Indices::of(own, opp), own: true }
     }
 
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
 }
 
 /// Alpha-beta with an evaluator: the order of a move high above the end.
-pub(super) struct LookAhead<'a, const MASK: u64> {
+pub(crate) struct LookAhead<'a, const MASK: u64> {
     pub(super) own: u64,
     pub(super) opp: u64,
     pub(super) depth: u32,

@@ -5,14 +5,14 @@ use super::Counter;
 use super::node::{Node, Search};
 use super::order::Child;
 use super::table::NO_SQUARE;
-use crate::arch::Arch;
+use crate::rules::arch::Arch;
 use search::StopSignal;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 /// Whether a part of the tree is still wanted: a flag of its own, and those above it.
-pub(super) struct Abort<'a> {
+pub(crate) struct Abort<'a> {
     raised: AtomicBool,
     above: Above<'a>,
 }
@@ -26,7 +26,7 @@ enum Above<'a> {
 const CLOCK_EVERY: usize = 16;
 
 impl<'a> Abort<'a> {
-    pub(super) fn root(stop: &'a StopSignal) -> Abort<'a> {
+    pub(crate) fn root(stop: &'a StopSignal) -> Abort<'a> {
         Abort { raised: AtomicBool::new(false), above: Above::Root(stop, AtomicUsize::new(0)) }
     }
 
@@ -38,7 +38,7 @@ impl<'a> Abort<'a> {
         self.raised.store(true, Relaxed);
     }
 
-    pub(super) fn is_raised(&self) -> bool {
+    pub(crate) fn is_raised(&self) -> bool {
         if self.raised.load(Relaxed) {
             return true;
         }
@@ -66,7 +66,7 @@ struct Found {
 impl Search<'_> {
     /// Searches the children side by side: the best score, and its move.
     #[inline(never)]
-    pub(super) fn split<A: Arch, const MASK: u64>(
+    pub(crate) fn split<A: Arch, const MASK: u64>(
         &mut self,
         arch: A,
         children: &[Child],

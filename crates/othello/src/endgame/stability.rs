@@ -6,7 +6,7 @@
 
 /// How many of the opponent's discs will never turn over, at least.
 #[inline(always)]
-pub(super) fn stable<const MASK: u64>(own: u64, opp: u64) -> u32 {
+pub(crate) fn stable<const MASK: u64>(own: u64, opp: u64) -> u32 {
     if MASK != u64::MAX {
         return stable_inside(own, opp, MASK).count_ones();
     }
@@ -174,7 +174,7 @@ fn line_flips(own: usize, opp: usize, cell: i32) -> usize {
 }
 
 /// The corners of a square board.
-pub(super) const fn corners(mask: u64) -> u64 {
+pub(crate) const fn corners(mask: u64) -> u64 {
     // Only a corner has nothing above or below it, and nothing beside it.
     let tall = !(mask & mask << 8 & mask >> 8);
     let flat = !(mask & (mask << 1 & 0xfefe_fefe_fefe_fefe) & (mask >> 1 & 0x7f7f_7f7f_7f7f_7f7f));
@@ -184,7 +184,7 @@ pub(super) const fn corners(mask: u64) -> u64 {
 /// How firmly a set holds corners: corners, and discs beside own corners along the border. For move
 /// ordering.
 #[inline(always)]
-pub(super) fn corner_hold<const MASK: u64>(own: u64) -> u32 {
+pub(crate) fn corner_hold<const MASK: u64>(own: u64) -> u32 {
     let held = own & const { corners(MASK) };
     let along = ((held & 0x0f0f_0f0f_0f0f_0f0f) << 1)
         | ((held & 0xf0f0_f0f0_f0f0_f0f0) >> 1)
@@ -195,7 +195,7 @@ pub(super) fn corner_hold<const MASK: u64>(own: u64) -> u32 {
 
 /// The empty squares beside a set: where its opponent may hope to move one day.
 #[inline(always)]
-pub(super) fn beside(set: u64, empty: u64) -> u64 {
+pub(crate) fn beside(set: u64, empty: u64) -> u64 {
     let inner = set & 0x7e7e_7e7e_7e7e_7e7e;
     let flat = (inner << 1) | (inner >> 1);
     let tall = (set << 8) | (set >> 8);
@@ -207,8 +207,8 @@ pub(super) fn beside(set: u64, empty: u64) -> u64 {
 mod tests {
     use super::super::last::NEIGHBOURS;
     use super::*;
-    use crate::board::{Board, Size};
-    use crate::square::squares;
+    use crate::rules::board::{Board, Size};
+    use crate::rules::square::squares;
     use search::rng::Rng;
 
     #[test]

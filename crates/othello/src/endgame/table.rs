@@ -8,11 +8,11 @@ use search::rng::mix;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// No move remembered.
-pub(super) const NO_SQUARE: u8 = 64;
+pub(crate) const NO_SQUARE: u8 = 64;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(crate) struct Known {
     /// The score is at least this.
     pub(super) lower: i8,
     /// The score is at most this.
@@ -23,7 +23,7 @@ pub(super) struct Known {
 
 impl Known {
     /// Nothing at all.
-    pub(super) const NOTHING: Known = Known { lower: -64, upper: 64, best: [NO_SQUARE; 2] };
+    pub(crate) const NOTHING: Known = Known { lower: -64, upper: 64, best: [NO_SQUARE; 2] };
 }
 
 /// One entry: known bounds, how costly they were, when they were written.
@@ -60,14 +60,14 @@ struct Bucket([Slot; 4]);
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// The table. It never grows.
-pub(super) struct Table {
+pub(crate) struct Table {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
 impl Table {
     /// A table of at most this many MiB, and at least one.
-    pub(super) fn new(mib: usize) -> Table {
+    pub(crate) fn new(mib: usize) -> Table {
         let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
         // A power of two, so that the upper bits of a key choose the bucket.
         let buckets = 1usize << buckets.ilog2();
@@ -75,12 +75,12 @@ impl Table {
     }
 
     /// Entries written before this are replaced first.
-    pub(super) fn grow_old(&self) {
+    pub(crate) fn grow_old(&self) {
         self.age.fetch_add(1, Relaxed);
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Relaxed);
             slot.word.store(0, Relaxed);
@@ -89,7 +89,7 @@ impl Table {
 
     /// The key of a position on the board with these squares.
     #[inline(always)]
-    pub(super) fn key<const MASK: u64>(own: u64, opp: u64) -> u64 {
+    pub(crate) fn key<const MASK: u64>(own: u64, opp: u64) -> u64 {
         mix(mix(own) ^ opp.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ !MASK)
     }
 
@@ -100,7 +100,7 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline(always)]
-    pub(super) fn probe(&self, key: u64) -> Option<Known> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Known> {
         for slot in &self.bucket(key).0 {
             let word = slot.word.load(Relaxed);
             if slot.check.load(Relaxed) == key ^ word && word != 0 {
@@ -113,7 +113,7 @@ impl Table {
     /// Remembers that a null window at `alpha` gave `score` with the move on `best`, after about
     /// `nodes` nodes.
     #[inline(always)]
-    pub(super) fn store(&self, key: u64, alpha: i32, score: i32, best: u8, nodes: u64) {
+    pub(crate) fn store(&self, key: u64, alpha: i32, score: i32, best: u8, nodes: u64) {
         let age = self.age.load(Relaxed);
         let cost = (64 - nodes.leading_zeros()) as u8;
         let bucket = self.bucket(key);

@@ -1,9 +1,9 @@
 //! The solver against plain search, against published scores and against itself.
 
 use super::*;
-use crate::arch::Portable;
-use crate::formats::obf;
-use crate::game::Othello;
+use crate::notation::obf;
+use crate::rules::arch::Portable;
+use crate::rules::game::Othello;
 use search::arch::Arch as _;
 use search::rng::Rng;
 use search::{Game, Side, StopFlag};

@@ -1,26 +1,26 @@
 //! The numbers of the solver, in one place. They change how long a solution takes, never what it is.
 
 /// Up to this many empty squares no table is used.
-pub(super) const SHALLOW: usize = 6;
+pub(crate) const SHALLOW: usize = 6;
 /// From here on the stop flag is looked at.
-pub(super) const POLL: usize = 11;
+pub(crate) const POLL: usize = 11;
 /// From here on the table is asked about all moves before one is searched.
-pub(super) const TRANSPOSITION_CUTOFF: usize = 9;
+pub(crate) const TRANSPOSITION_CUTOFF: usize = 9;
 /// From here on, counted below the move, threads help each other.
-pub(super) const SPLIT: usize = 12;
+pub(crate) const SPLIT: usize = 12;
 
 /// How deep each move of the position to solve is looked into: for the first order, and for a guess.
-pub(super) const ROOT_LOOK_AHEAD: u32 = 4;
+pub(crate) const ROOT_LOOK_AHEAD: u32 = 4;
 
 /// Stable discs are counted where the window lies at least this high: below, they seldom suffice.
 #[inline(always)]
-pub(super) const fn stability_alpha(empties: usize) -> i32 {
+pub(crate) const fn stability_alpha(empties: usize) -> i32 {
     2 * empties as i32 - 4
 }
 
 /// How deep each move is looked into before it is placed; `None` where the order by mobility must do.
 #[inline(always)]
-pub(super) const fn look_ahead(empties: usize) -> Option<u32> {
+pub(crate) const fn look_ahead(empties: usize) -> Option<u32> {
     match empties {
         ..14 => None,
         14..17 => Some(1),

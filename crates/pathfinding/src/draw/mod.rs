@@ -15,8 +15,8 @@ pub mod terminal;
 pub use heat::Heat;
 
 use crate::finder::Query;
+use crate::map::movement::Direction;
 use crate::map::{Cell, Map, Terrain};
-use crate::movement::Direction;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug)]

@@ -164,7 +164,7 @@ mod tests {
     use crate::finder::{Query, Watch};
     use crate::formats::{self, Format};
     use crate::map::Terrain;
-    use crate::movement::Direction;
+    use crate::map::movement::Direction;
 
     #[test]
     fn a_picture_shows_walls_heat_path_and_ends_in_their_colours() {
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_is_drawn_can_be_read_as_a_map() {
-        let map = crate::generate::random(30, 40, 0.4, 3);
+        let map = crate::map::generate::random(30, 40, 0.4, 3);
         let query = Query::new((0, 0).into(), (0, 0).into());
         let picture = Picture { map: &map, query: &query, path: &[], heat: &Heat::new(&map) };
         let ground = pixels(&picture, |row, column| picture.ground(row, column));

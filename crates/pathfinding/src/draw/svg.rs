@@ -283,9 +283,9 @@ mod tests {
     use crate::draw::Heat;
     use crate::finder::{Query, Watch};
     use crate::formats::{self, Format};
-    use crate::generate;
+    use crate::map::generate;
+    use crate::map::movement::Direction;
     use crate::map::{Cell, Map};
-    use crate::movement::Direction;
 
     /// A small map, searched.
     fn with_picture(check: impl Fn(&Picture<'_>)) {

@@ -1,8 +1,8 @@
 //! A small map in a terminal: walls, stations, `S`, `G`, and an arrow for every step.
 
 use super::Picture;
+use crate::map::movement::Direction;
 use crate::map::{Map, Terrain};
-use crate::movement::Direction;
 use board::DrawStyle;
 use std::collections::HashMap;
 

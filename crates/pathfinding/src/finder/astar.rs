@@ -14,8 +14,8 @@
 use super::budget::{Budget, Watch};
 use super::estimate::{Estimate, Manhattan};
 use super::{Ends, Work};
+use crate::map::movement::Direction::{self, Down, Left, Right, Up};
 use crate::map::{Map, Spot};
-use crate::movement::Direction::{self, Down, Left, Right, Up};
 use search::graph::Unsolved;
 use std::hint::select_unpredictable;
 

@@ -17,8 +17,8 @@ use super::levels::Levels;
 use super::octile::{self, DIAGONAL, STRAIGHT};
 use super::queue::START;
 use super::{Ends, Work};
+use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
-use crate::movement::Direction;
 use search::graph::Unsolved;
 
 /// What the search writes on.

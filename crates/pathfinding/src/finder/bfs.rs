@@ -3,7 +3,7 @@
 use super::budget::{Budget, Watch};
 use super::{Ends, Work};
 use crate::map::Map;
-use crate::movement::Direction;
+use crate::map::movement::Direction;
 use search::graph::Unsolved;
 
 pub(super) fn search<W: Watch>(

@@ -13,8 +13,8 @@ use super::budget::{Budget, Watch};
 use super::entries::{Entry, Steps};
 use super::trails::{bit, enter, enter_end, exits, is_by};
 use super::{Ends, Work};
+use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
-use crate::movement::Direction;
 use search::graph::Unsolved;
 
 /// What this search alone writes on.

@@ -1,8 +1,8 @@
 //! Counts what a search does, ends it at its limits, and tells who watches.
 
 use super::{Report, SearchConfig};
+use crate::map::movement::Length;
 use crate::map::{Cell, Spot};
-use crate::movement::Length;
 use search::StopFlag;
 use search::graph::Unsolved;
 

@@ -1,6 +1,6 @@
 //! Which search runs, and how far: [`SearchConfig`].
 
-use crate::movement::Movement;
+use crate::map::movement::Movement;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! A cell in an open list, and the steps from it by the handful.
 
 use super::trails::bit;
+use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
-use crate::movement::Direction;
 
 /// A cell by its coordinates and its index at once, so that a step is one addition; in the two lowest
 /// bits the number of the direction it is entered in.

@@ -1,7 +1,7 @@
 //! The estimates behind [`Heuristic`](super::Heuristic), compiled into each search.
 
 use crate::map::Spot;
-use crate::movement::Direction;
+use crate::map::movement::Direction;
 
 /// A consistent estimate of the steps to the goal that changes by the same amount with every step
 /// that does not bring it nearer.

@@ -16,8 +16,8 @@ use super::budget::{Budget, Watch};
 use super::known::Known;
 use super::queue::{NONE, Queue, START};
 use super::{Ends, Work};
+use crate::map::movement::Direction::{self, Down, Left, Right, Up};
 use crate::map::{JumpTable, Map, Spot};
-use crate::movement::Direction::{self, Down, Left, Right, Up};
 use search::graph::Unsolved;
 
 /// What the searches by jumps write on, with costs of type `C`.

@@ -13,8 +13,8 @@ use super::jps::{Jumps, Scan, is_passed};
 use super::octile::{self, DIAGONAL, STRAIGHT};
 use super::queue::{NONE, START};
 use super::{Ends, Work};
+use crate::map::movement::Direction::{self, Left, Right, Up};
 use crate::map::{JumpTable, Map, Spot};
-use crate::movement::Direction::{self, Left, Right, Up};
 use search::graph::Unsolved;
 
 /// How runs are measured: on the bitmaps, or by a table.

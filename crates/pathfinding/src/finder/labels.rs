@@ -1,6 +1,6 @@
 //! What a search knows about each cell, without a reset between queries.
 
-use crate::movement::Direction;
+use crate::map::movement::Direction;
 
 /// A label per cell. One of an earlier generation counts as absent.
 #[derive(Clone, Debug, Default)]

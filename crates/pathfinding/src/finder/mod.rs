@@ -49,8 +49,8 @@ pub use budget::Watch;
 pub use config::{Algorithm, Heuristic, SearchConfig};
 pub use stations::StationGraph;
 
+use crate::map::movement::{Direction, Length, Movement};
 use crate::map::{Cell, Map, Spot};
-use crate::movement::{Direction, Length, Movement};
 use astar::Stacks;
 use astar_eight::Octile;
 use bidirectional::Fronts;

@@ -7,7 +7,7 @@
 
 use super::queue::{NONE, Queue};
 use crate::map::Spot;
-use crate::movement::Direction::{
+use crate::map::movement::Direction::{
     self, Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight,
 };
 

@@ -7,7 +7,7 @@
 //! cell and query.
 
 use crate::map::Map;
-use crate::movement::Direction;
+use crate::map::movement::Direction;
 
 /// A byte per cell; see the [module](self).
 #[derive(Clone, Debug, Default)]

@@ -15,8 +15,8 @@
 use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
 use super::{Ends, Work, astar};
+use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
-use crate::movement::Direction;
 use search::graph::Unsolved;
 
 /// What this search alone writes on.

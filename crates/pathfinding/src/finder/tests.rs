@@ -5,7 +5,7 @@ mod large;
 use super::*;
 use crate::formats::{self, Format, Puzzle};
 use crate::map::Terrain;
-use crate::path::replay;
+use crate::map::path::replay;
 use proptest::prelude::*;
 use search::graph::{self, Cost, GraphLimits, StateSpace};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
@@ -269,7 +269,7 @@ fn a_cell_is_passed_twice_when_a_station_lies_aside() {
     let (puzzle, query) = drawn("supply 4\nS....G\n##+###\n");
     let mut finder = Finder::new(&puzzle.map);
     assert_eq!(solve(&mut finder, &query, &SearchConfig::default()).steps(), Some(7));
-    assert_eq!(crate::path::letters(finder.path()), "RRDURRR");
+    assert_eq!(crate::map::path::letters(finder.path()), "RRDURRR");
 }
 
 #[test]
@@ -375,10 +375,10 @@ fn a_watcher_sees_every_expansion_in_order() {
 #[test]
 fn on_large_maps_every_search_finds_what_the_simplest_does() {
     let maps = [
-        crate::generate::random(90, 150, 0.05, 1),
-        crate::generate::random(150, 90, 0.25, 2),
-        crate::generate::random(130, 200, 0.35, 3),
-        crate::generate::maze(91, 161, 4),
+        crate::map::generate::random(90, 150, 0.05, 1),
+        crate::map::generate::random(150, 90, 0.25, 2),
+        crate::map::generate::random(130, 200, 0.35, 3),
+        crate::map::generate::maze(91, 161, 4),
         Map::new(70, 270, |_| Terrain::Floor),
     ];
     for map in &maps {

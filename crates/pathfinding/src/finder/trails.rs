@@ -15,8 +15,8 @@
 //! the number of the search, one from each end; when they run out, every 31 queries, all are set
 //! back.
 
+use crate::map::movement::Direction::{self, Down, Left, Right, Up};
 use crate::map::{Map, Spot};
-use crate::movement::Direction::{self, Down, Left, Right, Up};
 use std::hint::select_unpredictable;
 
 /// A word per cell; see the [module](self).

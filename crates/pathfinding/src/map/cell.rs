@@ -1,6 +1,6 @@
 //! Places on a map: as people count them, and as the searches hold them.
 
-use crate::movement::Direction;
+use crate::map::movement::Direction;
 use std::fmt;
 
 /// A place on a map, counted from 0 at the top left. Written `row,column`, as the labs do.

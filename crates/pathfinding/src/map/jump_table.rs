@@ -3,7 +3,7 @@
 //! well which cells of a run have nothing to be found beside them.
 
 use super::{Map, Spot};
-use crate::movement::{Direction, Movement};
+use crate::map::movement::{Direction, Movement};
 
 /// A number per cell and direction: 8 bytes per cell for four neighbours, 16 for eight.
 ///

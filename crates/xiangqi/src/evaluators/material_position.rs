@@ -1,9 +1,9 @@
 //! The lab's evaluation: [`MaterialPosition`].
 
 use super::{PieceTables, RunningSum};
-use crate::moves::Move;
-use crate::piece::{Kind, Piece};
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::piece::{Kind, Piece};
+use crate::rules::position::Position;
 use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ mod tests {
             evaluator.reset(&position);
             evaluator.evaluate(&position)
         };
-        assert_eq!(value(crate::fen::START), Score::ZERO);
+        assert_eq!(value(crate::notation::fen::START), Score::ZERO);
         let rookless = "rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
         assert_eq!(value(&format!("{rookless} w")), Score::new(494));
         assert_eq!(value(&format!("{rookless} b")), Score::new(-494));

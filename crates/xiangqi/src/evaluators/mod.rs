@@ -8,10 +8,10 @@
 mod material_position;
 mod running_sum;
 mod tables;
-mod tapered;
-mod tuning;
-mod weights;
-mod weights_file;
+pub(crate) mod tapered;
+pub(crate) mod weights;
+#[cfg(feature = "program")]
+pub(crate) mod weights_file;
 
 pub use material_position::MaterialPosition;
 pub(crate) use running_sum::RunningSum;

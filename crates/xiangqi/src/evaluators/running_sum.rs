@@ -1,9 +1,9 @@
 //! A sum over the pieces of a position, kept up to date move by move.
 
-use crate::moves::Move;
-use crate::piece::Piece;
-use crate::position::Position;
-use crate::square::SQUARES;
+use crate::rules::moves::Move;
+use crate::rules::piece::Piece;
+use crate::rules::position::Position;
+use crate::rules::square::SQUARES;
 use std::sync::Arc;
 
 /// The sum of a table's entries for all pieces on the board. Clones share the table.

@@ -1,7 +1,7 @@
 //! Piece values and position tables as they stand in a file.
 
-use crate::piece::{Kind, Piece};
-use crate::square::{FILES, RANKS, SQUARES, Square};
+use crate::rules::piece::{Kind, Piece};
+use crate::rules::square::{FILES, RANKS, SQUARES, Square};
 use config::{ConfigProblem, Document};
 use search::Side;
 use serde::Deserialize;

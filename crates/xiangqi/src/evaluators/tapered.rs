@@ -7,18 +7,18 @@
 
 use super::RunningSum;
 use super::weights::{Pair, Weights, pack, place, unpack};
-use crate::attacks;
-use crate::moves::Move;
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::square::{SQUARES, Square};
-use crate::squares::Squares;
+use crate::rules::attacks;
+use crate::rules::moves::Move;
+use crate::rules::piece::Kind;
+use crate::rules::position::Position;
+use crate::rules::square::{SQUARES, Square};
+use crate::rules::squares::Squares;
 use search::arch::{self, Arch, Task};
 use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
 /// The phase of a full board: four rooks, horses and cannons with their weights below.
-pub(super) const FULL_PHASE: i32 = 4 * (2 + 1 + 1);
+pub(crate) const FULL_PHASE: i32 = 4 * (2 + 1 + 1);
 
 /// All files but the last: squares with a neighbour to the right.
 const WITH_RIGHT_NEIGHBOUR: Squares = Squares(Squares::ALL.0 & !Squares::file(8).0);
@@ -70,12 +70,12 @@ struct Reach {
 }
 
 /// Takes what is counted: the place of a weight and how often it counts for red.
-pub(super) trait Count: FnMut(usize, i64) {}
+pub(crate) trait Count: FnMut(usize, i64) {}
 impl<F: FnMut(usize, i64)> Count for F {}
 
 /// Counts everything that is not kept along.
 #[inline(always)]
-pub(super) fn count(position: &Position, mut add: impl Count) {
+pub(crate) fn count(position: &Position, mut add: impl Count) {
     let mut reach = |side| {
         let sign = sign(side);
         pieces(position, side, |place, times| add(place, sign * times))
@@ -89,7 +89,7 @@ pub(super) fn count(position: &Position, mut add: impl Count) {
 }
 
 #[inline]
-pub(super) fn sign(side: Side) -> i64 {
+pub(crate) fn sign(side: Side) -> i64 {
     if side == Side::First { 1 } else { -1 }
 }
 
@@ -253,7 +253,7 @@ impl Tapered {
     /// Where between a full board (1) and an empty one (0) a position lies, in parts of
     /// [`FULL_PHASE`].
     #[inline]
-    pub(super) fn phase(position: &Position) -> i32 {
+    pub(crate) fn phase(position: &Position) -> i32 {
         let count = |kind| position.of_kind(kind).count() as i32;
         let phase = 2 * count(Kind::Rook) + count(Kind::Horse) + count(Kind::Cannon);
         phase.min(FULL_PHASE)
@@ -267,7 +267,7 @@ impl Tapered {
 
     /// Whether a side has anything that could ever give mate.
     #[inline]
-    pub(super) fn can_win(position: &Position, side: Side) -> bool {
+    pub(crate) fn can_win(position: &Position, side: Side) -> bool {
         let guards = position.of_kind(Kind::King)
             | position.of_kind(Kind::Advisor)
             | position.of_kind(Kind::Elephant);

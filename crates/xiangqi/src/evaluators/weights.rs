@@ -1,8 +1,8 @@
 //! The weights of `tapered` as they stand in a file.
 
 use super::{PerKind, Table};
-use crate::piece::{Kind, Piece};
-use crate::square::{RANKS, SQUARES, Square};
+use crate::rules::piece::{Kind, Piece};
+use crate::rules::square::{RANKS, SQUARES, Square};
 use config::{ConfigProblem, Document};
 use search::Side;
 use serde::Deserialize;
@@ -107,7 +107,7 @@ pub struct Threats {
 }
 
 /// Where each weight that is counted afresh stands in [`Weights::counted`].
-pub(super) mod place {
+pub(crate) mod place {
     use std::ops::Range;
 
     pub const HORSE: usize = 0;
@@ -178,14 +178,14 @@ impl Weights {
     }
 
     /// The weights of what is counted afresh, each at its [`place`].
-    pub(super) fn counted(&self) -> [Pair; place::COUNT] {
+    pub(crate) fn counted(&self) -> [Pair; place::COUNT] {
         let mut counted = [[0; 2]; place::COUNT];
         self.clone().each_counted(&mut |place, weight| counted[place] = *weight);
         counted
     }
 
     /// Shows every weight of what is counted afresh, with its [`place`], to be read or changed.
-    pub(super) fn each_counted(&mut self, visit: &mut dyn FnMut(usize, &mut Pair)) {
+    pub(crate) fn each_counted(&mut self, visit: &mut dyn FnMut(usize, &mut Pair)) {
         let Weights { mobility, attack, cooperation, threats, .. } = self;
         for (from, pairs) in [
             (place::HORSE, &mut mobility.horse[..]),
@@ -223,7 +223,7 @@ impl Weights {
     }
 
     /// Value and bonus of every piece on every square from red's view, both halves in one word.
-    pub(super) fn packed(&self) -> Box<[[i64; SQUARES]; Piece::COUNT]> {
+    pub(crate) fn packed(&self) -> Box<[[i64; SQUARES]; Piece::COUNT]> {
         let mut packed = Box::new([[0; SQUARES]; Piece::COUNT]);
         for (index, row) in packed.iter_mut().enumerate() {
             let Some(piece) = Piece::from_index(index) else { continue };
@@ -242,13 +242,13 @@ impl Weights {
 }
 
 /// Two numbers in one word, so that both are added at once.
-pub(super) fn pack([middle, end]: Pair) -> i64 {
+pub(crate) fn pack([middle, end]: Pair) -> i64 {
     (i64::from(middle) << 32) + i64::from(end)
 }
 
 /// The two numbers of a sum of packed words.
 #[inline]
-pub(super) fn unpack(packed: i64) -> Pair {
+pub(crate) fn unpack(packed: i64) -> Pair {
     // The lower half is signed: what it borrowed from the upper one is given back.
     [((packed + (1 << 31)) >> 32) as i32, packed as i32]
 }

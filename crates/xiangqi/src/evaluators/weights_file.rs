@@ -2,7 +2,7 @@
 
 use super::weights::{Pair, Weights};
 use super::{PerKind, Table};
-use crate::piece::Kind;
+use crate::rules::piece::Kind;
 use std::fmt::Write;
 
 const HEAD: &str = "\
@@ -17,7 +17,7 @@ const HEAD: &str = "\
 const PAIRS_A_LINE: usize = 6;
 
 /// What the file says.
-pub(super) fn text(weights: &Weights) -> String {
+pub(crate) fn text(weights: &Weights) -> String {
     let mut text = HEAD.to_owned();
     let Weights { tempo, mobility, attack, cooperation, threats, .. } = weights;
     pair(&mut text, "tempo", *tempo, "having the move");

@@ -5,8 +5,8 @@
 //! turn, down to mates that the solver finds by checks alone.
 
 use super::{Proof, Solver, Width, wins_by_repetition};
-use crate::moves::Move;
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
 use search::{Analyst, Game, Limits, Request, Score};
 use std::collections::HashMap;
 use std::time::Instant;
@@ -16,7 +16,7 @@ const BY_CHECKS: u8 = 4;
 
 impl Solver {
     /// A mate in at most `most` moves that `engine` finds and every reply confirms.
-    pub(super) fn follow(
+    pub(crate) fn follow(
         &mut self,
         engine: &mut dyn Analyst<Position>,
         position: &Position,

@@ -12,15 +12,13 @@
 mod guide;
 mod proof;
 mod table;
-mod verb;
 
 pub use proof::Proof;
-pub(crate) use verb::run;
 
-use crate::attacks;
-use crate::moves::Move;
-use crate::position::Position;
-use crate::repetition::{MAX_QUIET_PLIES, Repetition};
+use crate::rules::attacks;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
+use crate::rules::repetition::{MAX_QUIET_PLIES, Repetition};
 use search::{Analyst, Game, Outcome, Side, Step, StopFlag, StopSignal};
 use std::time::Instant;
 use table::Table;

@@ -1,8 +1,8 @@
 //! The proof of a mate: an answer to every reply.
 
 use super::{Found, Solver, Width, wins_by_repetition};
-use crate::moves::Move;
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
 use search::{Game, Step, StopSignal};
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    pub(super) fn new(moves: u8, line: Vec<Move>, answers: HashMap<u64, Move>) -> Proof {
+    pub(crate) fn new(moves: u8, line: Vec<Move>, answers: HashMap<u64, Move>) -> Proof {
         Proof { moves, line, answers }
     }
 
@@ -68,7 +68,7 @@ impl Proof {
 
 impl Solver {
     /// The proof of a mate that has been found; `None` if it cannot be found again.
-    pub(super) fn proof(&mut self, position: &Position, moves: u8, width: Width) -> Option<Proof> {
+    pub(crate) fn proof(&mut self, position: &Position, moves: u8, width: Width) -> Option<Proof> {
         let mut answers = HashMap::new();
         // The way back through the table is short, and must not fail because the time is over.
         let stop = std::mem::replace(&mut self.stop, StopSignal::never());
@@ -79,7 +79,7 @@ impl Solver {
     }
 
     /// Notes the answers below an attacker's position; the longest line.
-    pub(super) fn collect(
+    pub(crate) fn collect(
         &mut self,
         position: &mut Position,
         moves: u8,

@@ -1,11 +1,11 @@
 //! What the solver remembers of positions in which the attacker is to move.
 
 use super::Width;
-use crate::moves::Move;
+use crate::rules::moves::Move;
 
 /// A position's entry.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     key: u64,
     /// There is a mate in so many moves; 0 for none known.
     mate: u8,
@@ -17,22 +17,22 @@ pub(super) struct Entry {
 
 impl Entry {
     /// The code of a move that mates in at most `moves`.
-    pub(super) fn mate_in(&self, moves: u8) -> Option<u16> {
+    pub(crate) fn mate_in(&self, moves: u8) -> Option<u16> {
         (self.mate > 0 && self.mate <= moves).then_some(self.code)
     }
 
     /// Whether there is no mate in `moves` with moves of this width.
-    pub(super) fn excludes(&self, moves: u8, width: Width) -> bool {
+    pub(crate) fn excludes(&self, moves: u8, width: Width) -> bool {
         // What more moves cannot do, fewer cannot either.
         self.excluded[width as usize..].iter().any(|&excluded| excluded >= moves)
     }
 }
 
 /// A table of fixed size; the newest entry stays.
-pub(super) struct Table(Vec<Entry>);
+pub(crate) struct Table(Vec<Entry>);
 
 impl Table {
-    pub(super) fn new(mib: usize) -> Self {
+    pub(crate) fn new(mib: usize) -> Self {
         let entries = (mib.max(1) << 20) / size_of::<Entry>();
         // The largest power of two that fits, so that a key finds its place by its lower bits.
         Table(vec![Entry::default(); 1 << entries.ilog2()])
@@ -43,18 +43,18 @@ impl Table {
     }
 
     /// The entry of a position, empty if there is none.
-    pub(super) fn get(&self, key: u64) -> Entry {
+    pub(crate) fn get(&self, key: u64) -> Entry {
         let entry = self.0[self.place(key)];
         if entry.key == key { entry } else { Entry { key, ..Entry::default() } }
     }
 
-    pub(super) fn mate(&mut self, key: u64, moves: u8, mv: Move) {
+    pub(crate) fn mate(&mut self, key: u64, moves: u8, mv: Move) {
         let entry = Entry { mate: moves, code: mv.code(), ..self.get(key) };
         let place = self.place(key);
         self.0[place] = entry;
     }
 
-    pub(super) fn exclude(&mut self, key: u64, moves: u8, width: Width) {
+    pub(crate) fn exclude(&mut self, key: u64, moves: u8, width: Width) {
         let mut entry = self.get(key);
         let excluded = &mut entry.excluded[width as usize];
         *excluded = moves.max(*excluded);

@@ -24,9 +24,9 @@
 
 use super::MoveError;
 use super::described::{Described, Direction, Pattern, Place, describe, find};
-use crate::moves::Move;
-use crate::piece::Kind;
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::piece::Kind;
+use crate::rules::position::Position;
 use search::{Game, Side};
 
 /// Which characters are written.

@@ -18,9 +18,9 @@
 //! ```
 
 use super::MoveError;
-use crate::moves::Move;
-use crate::position::Position;
-use crate::square::{FILES, RANKS, Square};
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
+use crate::rules::square::{FILES, RANKS, Square};
 use search::Game;
 
 /// Reads a legal move with ranks from 0.
@@ -41,7 +41,7 @@ pub fn write_from_one(mv: Move) -> String {
 }
 
 /// The move that was read, if it was and is legal.
-pub(super) fn legal(position: &Position, text: &str, mv: Option<Move>) -> Result<Move, MoveError> {
+pub(crate) fn legal(position: &Position, text: &str, mv: Option<Move>) -> Result<Move, MoveError> {
     let mv = mv.ok_or_else(|| MoveError::unreadable(text))?;
     if position.is_legal(mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }
 }

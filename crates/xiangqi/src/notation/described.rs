@@ -1,16 +1,16 @@
 //! A move as people say it, which WXF and Chinese notation write in their own characters.
 
 use super::MoveError;
-use crate::moves::Move;
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::square::Square;
-use crate::squares::Squares;
+use crate::rules::moves::Move;
+use crate::rules::piece::Kind;
+use crate::rules::position::Position;
+use crate::rules::square::Square;
+use crate::rules::squares::Squares;
 use search::{Game, Side};
 
 /// Where a move goes, as its player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
+pub(crate) enum Direction {
     /// Towards the enemy.
     Advance,
     /// Back.
@@ -21,7 +21,7 @@ pub(super) enum Direction {
 
 /// The piece that moves among those of its kind on its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// 0 is the foremost.
     pub index: usize,
     /// How many there are.
@@ -42,7 +42,7 @@ impl Place {
 
 /// A move, described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Described {
+pub(crate) struct Described {
     pub kind: Kind,
     /// The file it leaves, 1 to 9 from its player's right.
     pub file: usize,
@@ -72,7 +72,7 @@ fn file_number(side: Side, square: Square) -> usize {
 }
 
 /// Describes a move of a piece that stands there.
-pub(super) fn describe(position: &Position, mv: Move) -> Option<Described> {
+pub(crate) fn describe(position: &Position, mv: Move) -> Option<Described> {
     let piece = position.piece_at(mv.from)?;
     let side = piece.side;
     let alike = position.pieces(side, piece.kind);
@@ -99,7 +99,7 @@ pub(super) fn describe(position: &Position, mv: Move) -> Option<Described> {
 }
 
 /// What a text says of a move; what it does not say is `None`.
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     pub kind: Kind,
     pub file: Option<usize>,
     pub place: Option<fn(Place) -> bool>,
@@ -118,7 +118,7 @@ impl Pattern {
 }
 
 /// The legal move that is written exactly so, or the only one that the pattern fits.
-pub(super) fn find(
+pub(crate) fn find(
     position: &Position,
     text: &str,
     is_written: impl Fn(Move) -> bool,

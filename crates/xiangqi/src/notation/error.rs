@@ -1,7 +1,7 @@
 //! Why a text is not a move: [`MoveError`].
 
-use crate::moves::Move;
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
 use search::notation::quote;
 use search::{Game, NotationError};
 use thiserror::Error;
@@ -36,12 +36,12 @@ pub enum MoveError {
 
 impl MoveError {
     /// The text is not in the notation.
-    pub(super) fn unreadable(text: &str) -> MoveError {
+    pub(crate) fn unreadable(text: &str) -> MoveError {
         MoveError::Unreadable { found: quote(text) }
     }
 
     /// No such move is legal.
-    pub(super) fn illegal(text: &str) -> MoveError {
+    pub(crate) fn illegal(text: &str) -> MoveError {
         MoveError::Illegal { found: quote(text) }
     }
 

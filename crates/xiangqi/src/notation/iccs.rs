@@ -15,9 +15,9 @@
 
 use super::MoveError;
 use super::coordinates::legal;
-use crate::moves::Move;
-use crate::position::Position;
-use crate::square::Square;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
+use crate::rules::square::Square;
 
 /// Writes a move.
 pub fn write(mv: Move) -> String {

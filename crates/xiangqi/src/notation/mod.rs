@@ -25,10 +25,10 @@
 //! ```
 
 pub mod chinese;
-pub(crate) mod convert;
 pub mod coordinates;
 mod described;
 mod error;
+pub mod fen;
 pub mod iccs;
 pub mod record;
 #[cfg(test)]
@@ -37,12 +37,12 @@ pub mod wxf;
 
 pub use error::MoveError;
 
-use crate::moves::Move;
-use crate::position::Position;
-use clap::ValueEnum;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
 
 /// A way of writing moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Style {
     /// `h2e2`: files a to i, ranks 0 to 9. What everything in Plywood speaks.
     Coordinates,

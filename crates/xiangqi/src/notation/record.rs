@@ -27,8 +27,8 @@
 //! ```
 
 use super::{Style, read};
-use crate::moves::Move;
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
 use search::notation::quote;
 use search::{Game, Notation, Outcome, Side};
 use std::fmt;

@@ -2,8 +2,8 @@
 
 use super::record::GameText;
 use super::{MoveError, Style, read};
-use crate::moves::Move;
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
 use proptest::prelude::*;
 use search::rng::Rng;
 use search::{Game, Notation};

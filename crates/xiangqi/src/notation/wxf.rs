@@ -30,9 +30,9 @@
 
 use super::MoveError;
 use super::described::{Described, Direction, Pattern, Place, describe, find};
-use crate::moves::Move;
-use crate::piece::Kind;
-use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::piece::Kind;
+use crate::rules::position::Position;
 
 /// The letters, in the order of the kinds' numbers.
 const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];

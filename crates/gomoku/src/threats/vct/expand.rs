@@ -2,11 +2,11 @@
 
 use super::Vct;
 use super::tree::{FAILED, Id, Numbers, Step, WON, of_attack, of_defence};
-use crate::gomoku::Gomoku;
-use crate::point::{Direction, Point};
-use crate::rule::Rule;
-use crate::shapes::Shape;
-use crate::threat::Threat;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::{Direction, Point};
+use crate::rules::rule::Rule;
+use crate::rules::shapes::Shape;
+use crate::rules::threat::Threat;
 use crate::threats::moves::{
     breaks, chain_breakers, chain_points, first_with, four_replies, three_replies,
 };
@@ -14,7 +14,7 @@ use crate::threats::{Proof, Unknown};
 use search::{Game, StopSignal};
 
 /// Nodes that a search for continuous fours may use at each position.
-pub(super) const FOURS: u64 = 150;
+pub(crate) const FOURS: u64 = 150;
 
 /// How many positions of the defender's a move may need before it is looked at: less for moves that
 /// leave him fewer replies.
@@ -31,7 +31,7 @@ const fn replies_expected(threat: Threat) -> u32 {
 
 impl Vct {
     /// The position with the attacker to move.
-    pub(super) fn enter_attack(
+    pub(crate) fn enter_attack(
         &mut self,
         game: &mut Gomoku,
         stop: &StopSignal,
@@ -100,7 +100,7 @@ impl Vct {
     }
 
     /// The position with the defender to move.
-    pub(super) fn enter_defence(
+    pub(crate) fn enter_defence(
         &mut self,
         game: &mut Gomoku,
         stop: &StopSignal,
@@ -159,7 +159,7 @@ impl Vct {
     }
 
     /// How the side to move wins by continuous fours, if it soon does.
-    pub(super) fn fours(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Option<Proof> {
+    pub(crate) fn fours(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Option<Proof> {
         let fours = self.vcf.solve(game, FOURS, stop);
         self.nodes += self.vcf.nodes();
         self.has_given_up |= fours.is_err();
@@ -167,7 +167,7 @@ impl Vct {
     }
 
     /// The open four that the attacker, to move, still has after a reply that did not help.
-    pub(super) fn still_wins(&self, game: &Gomoku) -> Option<Point> {
+    pub(crate) fn still_wins(&self, game: &Gomoku) -> Option<Point> {
         let safe = game.points_with(Threat::Five, !self.attacker) == 0;
         let sound = game.rule() != Rule::Caro;
         if safe && sound { first_with(game, self.attacker, Threat::OpenFour) } else { None }

@@ -13,7 +13,7 @@ mod replay;
 mod tree;
 
 use super::{Proof, Unknown, Vcf, check};
-use crate::gomoku::Gomoku;
+use crate::rules::gomoku::Gomoku;
 use search::{Game, Side, StopSignal};
 use std::collections::HashMap;
 use tree::{INFINITY, Id, Numbers, Tree};

@@ -2,9 +2,9 @@
 
 use super::Vct;
 use super::tree::Id;
-use crate::gomoku::Gomoku;
-use crate::point::Point;
-use crate::threat::Threat;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::Point;
+use crate::rules::threat::Threat;
 use crate::threats::moves::{
     chain_breakers, first_with, four_replies, prove_four, prove_open_four, three_replies,
 };
@@ -14,13 +14,13 @@ use search::{Game, StopSignal};
 impl Vct {
     /// The move that wins a position of the attacker, and where it leads; none where the win was seen
     /// at a glance.
-    pub(super) fn winning_step(&self, id: Id) -> Option<(Point, Id)> {
+    pub(crate) fn winning_step(&self, id: Id) -> Option<(Point, Id)> {
         let mut steps = self.tree.steps(id).iter();
         steps.find_map(|step| Some((step.mv, step.to()?)).filter(|&(_, to)| self.is_won(to)))
     }
 
     /// The proof of a position of the attacker that is known to be won.
-    pub(super) fn prove(
+    pub(crate) fn prove(
         &mut self,
         game: &mut Gomoku,
         stop: &StopSignal,

@@ -5,13 +5,13 @@
 
 use super::Vct;
 use super::tree::{Id, WON};
-use crate::gomoku::Gomoku;
+use crate::rules::gomoku::Gomoku;
 use crate::threats::Unknown;
 use search::{Game, StopSignal};
 
 impl Vct {
     /// Tries to win a position of the attacker as another one was won; whether it is won now.
-    pub(super) fn replay_attack(
+    pub(crate) fn replay_attack(
         &mut self,
         game: &mut Gomoku,
         id: Id,

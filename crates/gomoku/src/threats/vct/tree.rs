@@ -1,45 +1,45 @@
 //! What the search knows: positions with their proof numbers, and the moves between them.
 
-use crate::point::Point;
+use crate::rules::point::Point;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Proven, or disproven, beyond doubt.
-pub(super) const INFINITY: u32 = 1 << 30;
+pub(crate) const INFINITY: u32 = 1 << 30;
 
 /// Proof and disproof numbers: the least number of positions that must still be decided for the
 /// attack to succeed, and for it to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
 }
 
-pub(super) const WON: Numbers = Numbers { proof: 0, disproof: INFINITY };
-pub(super) const FAILED: Numbers = Numbers { proof: INFINITY, disproof: 0 };
+pub(crate) const WON: Numbers = Numbers { proof: 0, disproof: INFINITY };
+pub(crate) const FAILED: Numbers = Numbers { proof: INFINITY, disproof: 0 };
 
 impl Numbers {
-    pub(super) const fn is_won(self) -> bool {
+    pub(crate) const fn is_won(self) -> bool {
         self.proof == 0
     }
 
-    pub(super) const fn is_decided(self) -> bool {
+    pub(crate) const fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
     /// Whether either number has reached its threshold, or nothing is left to decide.
-    pub(super) const fn reach(self, most: Numbers) -> bool {
+    pub(crate) const fn reach(self, most: Numbers) -> bool {
         self.proof >= most.proof || self.disproof >= most.disproof || self.is_decided()
     }
 }
 
 /// A position by its place in the [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Id(u32);
+pub(crate) struct Id(u32);
 
 /// A move, and where it leads once that has been looked at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(crate) struct Step {
     pub(super) mv: Point,
     to: Option<Id>,
     guess: Numbers,
@@ -47,16 +47,16 @@ pub(super) struct Step {
 
 impl Step {
     /// A move to a position that nobody has looked at, with a guess of its numbers.
-    pub(super) const fn new(mv: Point, guess: Numbers) -> Step {
+    pub(crate) const fn new(mv: Point, guess: Numbers) -> Step {
         Step { mv, to: None, guess }
     }
 
-    pub(super) fn guess(&self) -> Numbers {
+    pub(crate) fn guess(&self) -> Numbers {
         self.guess
     }
 
     /// Where it leads, if that has been looked at.
-    pub(super) fn to(&self) -> Option<Id> {
+    pub(crate) fn to(&self) -> Option<Id> {
         self.to
     }
 }
@@ -84,58 +84,58 @@ impl Hasher for KeyHasher {
 /// Positions met, each once, however many ways lead there. Stones are never taken away, so no way
 /// leads back.
 #[derive(Clone, Default)]
-pub(super) struct Tree {
+pub(crate) struct Tree {
     nodes: Vec<Node>,
     by_key: HashMap<u64, Id, BuildHasherDefault<KeyHasher>>,
 }
 
 impl Tree {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.by_key.clear();
     }
 
-    pub(super) fn find(&self, key: u64) -> Option<Id> {
+    pub(crate) fn find(&self, key: u64) -> Option<Id> {
         self.by_key.get(&key).copied()
     }
 
-    pub(super) fn add(&mut self, key: u64, numbers: Numbers, steps: Vec<Step>) -> Id {
+    pub(crate) fn add(&mut self, key: u64, numbers: Numbers, steps: Vec<Step>) -> Id {
         let id = Id(self.nodes.len() as u32);
         self.nodes.push(Node { numbers, steps: steps.into() });
         self.by_key.insert(key, id);
         id
     }
 
-    pub(super) fn numbers(&self, id: Id) -> Numbers {
+    pub(crate) fn numbers(&self, id: Id) -> Numbers {
         self.nodes[id.0 as usize].numbers
     }
 
-    pub(super) fn set_numbers(&mut self, id: Id, numbers: Numbers) {
+    pub(crate) fn set_numbers(&mut self, id: Id, numbers: Numbers) {
         self.nodes[id.0 as usize].numbers = numbers;
     }
 
-    pub(super) fn steps(&self, id: Id) -> &[Step] {
+    pub(crate) fn steps(&self, id: Id) -> &[Step] {
         &self.nodes[id.0 as usize].steps
     }
 
     /// Where a step leads, if that has been looked at.
-    pub(super) fn after(&self, id: Id, step: usize) -> Option<Id> {
+    pub(crate) fn after(&self, id: Id, step: usize) -> Option<Id> {
         self.steps(id)[step].to
     }
 
-    pub(super) fn link(&mut self, id: Id, step: usize, to: Id) {
+    pub(crate) fn link(&mut self, id: Id, step: usize, to: Id) {
         self.nodes[id.0 as usize].steps[step].to = Some(to);
     }
 
     /// What is known, or guessed, of where each step leads.
-    pub(super) fn prospects(&self, id: Id) -> impl Iterator<Item = Numbers> + Clone {
+    pub(crate) fn prospects(&self, id: Id) -> impl Iterator<Item = Numbers> + Clone {
         let steps = self.steps(id).iter();
         steps.map(|step| step.to.map_or(step.guess, |to| self.numbers(to)))
     }
 
     /// Joins the numbers of a position of the attacker anew; the move to search next, if they are still
     /// within their thresholds, and the thresholds of where it leads.
-    pub(super) fn best_attack(&mut self, id: Id, most: Numbers) -> Option<(usize, Point, Numbers)> {
+    pub(crate) fn best_attack(&mut self, id: Id, most: Numbers) -> Option<(usize, Point, Numbers)> {
         let children = self.prospects(id);
         let numbers = of_attack(children.clone());
         let (best, second) = two_least(children.clone().map(|child| child.proof));
@@ -151,7 +151,7 @@ impl Tree {
     }
 
     /// Likewise for a position of the defender.
-    pub(super) fn best_defence(
+    pub(crate) fn best_defence(
         &mut self,
         id: Id,
         most: Numbers,
@@ -172,7 +172,7 @@ impl Tree {
 }
 
 /// The numbers of a position of the attacker, who needs one good move; all of them must fail.
-pub(super) fn of_attack(children: impl Iterator<Item = Numbers> + Clone) -> Numbers {
+pub(crate) fn of_attack(children: impl Iterator<Item = Numbers> + Clone) -> Numbers {
     Numbers {
         proof: children.clone().map(|child| child.proof).min().unwrap_or(INFINITY),
         disproof: joined(children.map(|child| child.disproof)),
@@ -180,7 +180,7 @@ pub(super) fn of_attack(children: impl Iterator<Item = Numbers> + Clone) -> Numb
 }
 
 /// The numbers of a position of the defender, who needs one good reply; all of them must fail.
-pub(super) fn of_defence(children: impl Iterator<Item = Numbers> + Clone) -> Numbers {
+pub(crate) fn of_defence(children: impl Iterator<Item = Numbers> + Clone) -> Numbers {
     Numbers {
         proof: joined(children.clone().map(|child| child.proof)),
         disproof: children.map(|child| child.disproof).min().unwrap_or(INFINITY),
@@ -202,7 +202,7 @@ fn joined(numbers: impl Iterator<Item = u32>) -> u32 {
 }
 
 /// Where the least number is, and the second least.
-pub(super) fn two_least(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
+pub(crate) fn two_least(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
     let (mut at, mut least, mut second) = (0, u32::MAX, u32::MAX);
     for (index, number) in numbers.enumerate() {
         if number < least {

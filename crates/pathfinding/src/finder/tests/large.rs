@@ -1,7 +1,7 @@
 //! The same on maps of more than one word to a row, of the kinds between which `auto` chooses.
 
 use super::*;
-use crate::generate;
+use crate::map::generate;
 
 /// A map of one of several kinds, of any size around the 64 cells of a word, and a query on it.
 fn any_large_query() -> impl Strategy<Value = (Map, Query)> {

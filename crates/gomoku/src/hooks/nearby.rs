@@ -1,0 +1,148 @@
+//! The labs' moves: [`Nearby`].
+
+use crate::evaluators::from_edge;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::{Point, Size};
+use search::{Game, Hooks, Side};
+use serde::{Deserialize, Serialize};
+
+/// In which order moves are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Row by row from the top.
+    #[default]
+    Rows,
+    /// First those far from the edge with many black neighbours: the order of the 15x15 lab.
+    Centre,
+    /// What must be done, then what threatens most: the engine's own, see
+    /// [`Tactics`](crate::Tactics).
+    Threats,
+}
+
+/// Points near stones, in the order of a lab.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearby {
+    /// How far from a stone a move may be, in steps of a king; 0 for any distance.
+    pub radius: u8,
+    /// What to try first.
+    pub order: Order,
+}
+
+impl Hooks<Gomoku> for Nearby {
+    const ALL_MOVES_ARE_CANDIDATES: bool = false;
+
+    fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
+        let start = moves.len();
+        if self.radius > 0 {
+            let near = near_stones(game, self.radius);
+            moves.extend(near.points(game.size()).filter(|&point| game.is_legal(point)));
+        }
+        if moves.len() == start {
+            let centre = game.size().centre();
+            if self.radius > 0 && game.is_legal(centre) {
+                moves.push(centre);
+            } else {
+                game.legal_moves(moves);
+            }
+        }
+    }
+
+    fn priority(&mut self, game: &Gomoku, point: Point, _depth: u32) -> i32 {
+        match self.order {
+            Order::Rows | Order::Threats => 0,
+            Order::Centre => {
+                let black = neighbours(game.size(), point)
+                    .filter(|&neighbour| game.stone(neighbour) == Some(Side::First));
+                i32::from(from_edge(game, point)) + black.count() as i32
+            }
+        }
+    }
+}
+
+/// The up to eight points around a point.
+fn neighbours(size: Size, point: Point) -> impl Iterator<Item = Point> {
+    let around = |at: u8, limit: u8| at.saturating_sub(1)..=(at + 1).min(limit - 1);
+    let rows = around(point.row(), size.rows);
+    rows.flat_map(move |row| {
+        around(point.column(), size.columns).map(move |column| Point::new(row, column))
+    })
+    .filter(move |&neighbour| neighbour != point)
+}
+
+/// A set of points: a word for each row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Area {
+    rows: [u32; 20],
+}
+
+impl Area {
+    /// Its points on a board, row by row.
+    pub(crate) fn points(self, size: Size) -> impl Iterator<Item = Point> {
+        let on_board = (1u32 << size.columns) - 1;
+        (0..size.rows).flat_map(move |row| {
+            let mut left = self.rows[usize::from(row)] & on_board;
+            std::iter::from_fn(move || {
+                let column = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                (column < 32).then(|| Point::new(row, column as u8))
+            })
+        })
+    }
+}
+
+/// The points, stones or not, within this many steps of a king from any stone.
+pub(crate) fn near_stones(game: &Gomoku, radius: u8) -> Area {
+    let size = game.size();
+    let mut wide = [0u32; 20];
+    for row in 0..size.rows {
+        let stones = game.lines().stones_in_row(row);
+        // Columns may spill over the right edge, where nobody looks.
+        wide[usize::from(row)] =
+            (0..=radius).fold(0, |sum, step| sum | stones << step | stones >> step);
+    }
+    let mut rows = wide;
+    for row in 0..usize::from(size.rows) {
+        let last = (row + usize::from(radius)).min(usize::from(size.rows) - 1);
+        let near = &wide[row.saturating_sub(radius.into())..=last];
+        rows[row] = near.iter().fold(0, |sum, columns| sum | columns);
+    }
+    Area { rows }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::rng::Rng;
+
+    #[test]
+    fn the_area_around_stones_is_what_a_king_reaches() {
+        let mut rng = Rng::new(11);
+        for radius in 1..=4 {
+            let size = Size { rows: 9, columns: 20 };
+            let stones: Vec<Point> =
+                (0..4).map(|_| Point::new(rng.below(9) as u8, rng.below(20) as u8)).collect();
+            let coloured = stones.iter().map(|&point| (point, Side::First));
+            let game = Gomoku::with_stones(size, Default::default(), coloured, Side::First);
+            let reached = |point: &Point| {
+                stones.iter().any(|stone| {
+                    let rows = stone.row().abs_diff(point.row());
+                    rows.max(stone.column().abs_diff(point.column())) <= radius
+                })
+            };
+            let expected: Vec<Point> = size.iter().filter(reached).collect();
+            assert_eq!(near_stones(&game, radius).points(size).collect::<Vec<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn an_empty_board_has_one_candidate_and_a_wide_one_all() {
+        let game = Gomoku::new(Size::square(15), Default::default());
+        let mut moves = Vec::new();
+        Nearby { radius: 1, order: Order::Rows }.candidates(&game, &mut moves);
+        assert_eq!(moves, [Point::new(7, 7)]);
+        moves.clear();
+        Nearby { radius: 0, order: Order::Rows }.candidates(&game, &mut moves);
+        assert_eq!(moves.len(), 225);
+    }
+}

@@ -1,0 +1,291 @@
+//! What the engine adds to the search: [`Tactics`].
+//!
+//! Most of gomoku is forced. Who can make five does; who must stop five has one point to play; who
+//! faces an open four in the making has a handful of points and his own fours. Only when nothing of
+//! that presses are all points near stones candidates, ordered by what either side would make there.
+
+use crate::hooks::nearby::near_stones;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::Point;
+use crate::rules::rule::Rule;
+use crate::rules::threat::Threat;
+use crate::threats::{Proof, Vcf, Vct, three_replies};
+use search::ordering::KILLER;
+use search::{Bound, Game, Hooks, Line, Score, Side, Solved, StopSignal};
+use serde::{Deserialize, Serialize};
+
+/// How much the threat searches may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct ThreatConfig {
+    /// Nodes for continuous fours at a node of the search.
+    pub fours: u64,
+    /// Nodes for continuous fours at the root.
+    pub root_fours: u64,
+    /// Nodes for fours and threes at the root.
+    pub root_threes: u64,
+    /// Nodes for fours and threes at a node of the search; none if 0.
+    pub threes: u64,
+    /// The least remaining depth of such a node.
+    pub threes_depth: u32,
+}
+
+impl Default for ThreatConfig {
+    fn default() -> Self {
+        ThreatConfig {
+            fours: 60,
+            root_fours: 100_000,
+            root_threes: 20_000,
+            threes: 300,
+            threes_depth: 7,
+        }
+    }
+}
+
+/// Positions without continuous fours that each thread remembers, as a power of two.
+const MEMORY_BITS: u32 = 15;
+/// Positions without a win by fours and threes, likewise.
+const REFUSED_BITS: u32 = 14;
+
+/// The engine's hooks.
+#[derive(Clone)]
+pub struct Tactics {
+    radius: u8,
+    threats: ThreatConfig,
+    vcf: Vcf,
+    vct: Vct,
+    /// Positions without a win by fours and threes, each in the place that its low bits give it: a
+    /// search meets them again at every depth.
+    refused: Box<[u64]>,
+}
+
+impl Tactics {
+    /// Hooks that look for quiet moves within this many steps of a stone.
+    pub fn new(radius: u8, threats: ThreatConfig) -> Tactics {
+        Tactics {
+            radius,
+            threats,
+            vcf: Vcf::new(MEMORY_BITS),
+            vct: Vct::new(MEMORY_BITS),
+            refused: vec![0; 1 << REFUSED_BITS].into(),
+        }
+    }
+
+    /// A win by fours and threes at a node of the search.
+    fn threes(&mut self, game: &Gomoku, depth: u32, stop: &StopSignal) -> Option<Proof> {
+        let slot = game.key() as usize & (self.refused.len() - 1);
+        if self.threats.threes == 0
+            || depth < self.threats.threes_depth
+            || self.refused[slot] == game.key()
+        {
+            return None;
+        }
+        let found = self.vct.search(&mut game.clone(), self.threats.threes, stop).ok().flatten();
+        if found.is_none() {
+            self.refused[slot] = game.key();
+        }
+        found
+    }
+}
+
+/// What the order of moves thinks of a shape that one stone would make, by the shape's number.
+const ORDER: [i32; 16] = [0, 0, 2, 6, 8, 20, 40, 90, 150, 800, 800, 3000, 0, 0, 0, 0];
+
+/// What the order of moves thinks of a stone of this side on this point.
+fn order(game: &Gomoku, point: Point, side: Side) -> i32 {
+    let more = match game.threat(point, side) {
+        Threat::FourThree => 600,
+        Threat::Threes => 200,
+        Threat::FourPlus => 60,
+        _ => 0,
+    };
+    game.sum_of_shapes(point, side, &ORDER) + more
+}
+
+/// The proven score of a win by force, counted from the position itself.
+fn score_of(proof: &Proof) -> Score {
+    Score::win_in(2 * proof.length() - 1)
+}
+
+impl Hooks<Gomoku> for Tactics {
+    const ALL_MOVES_ARE_CANDIDATES: bool = false;
+
+    fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
+        let start = moves.len();
+        let near = near_stones(game, self.radius);
+        moves.extend(near.points(game.size()).filter(|&point| game.is_legal(point)));
+        if moves.len() == start {
+            let centre = game.size().centre();
+            match game.is_legal(centre) {
+                true => moves.push(centre),
+                false => game.legal_moves(moves),
+            }
+        }
+    }
+
+    fn priority(&mut self, game: &Gomoku, point: Point, _depth: u32) -> i32 {
+        // One's own shape comes first, the enemy's would come a move later.
+        let own = order(game, point, game.side());
+        let enemy = order(game, point, !game.side());
+        let tactical = if self.is_quiet(game, point) { 0 } else { 2 * KILLER };
+        (3 * own + 2 * enemy) * ORDER_SCALE + tactical
+    }
+
+    /// Quiet moves make no three or more, and prevent none.
+    fn is_quiet(&mut self, game: &Gomoku, point: Point) -> bool {
+        game.threat(point, game.side()) < Threat::Three
+            && game.threat(point, !game.side()) < Threat::Three
+    }
+
+    fn forced_replies(&mut self, game: &Gomoku, moves: &mut Vec<Point>) -> bool {
+        // Under caro's rule a stone elsewhere may stop a five or an open four.
+        if game.rule() == Rule::Caro {
+            return false;
+        }
+        let start = moves.len();
+        let (own, enemy) = (game.side(), !game.side());
+        if game.points_with(Threat::Five, own) > 0 {
+            moves.extend(game.threat_points(own, Threat::Five, Threat::Five).take(1));
+        } else if game.points_with(Threat::Five, enemy) > 0 {
+            let fives = game.threat_points(enemy, Threat::Five, Threat::Five);
+            moves.extend(fives.filter(|&point| game.is_legal(point)).take(1));
+        } else if game.points_with(Threat::OpenFour, own) > 0 {
+            moves.extend(game.threat_points(own, Threat::OpenFour, Threat::OpenFour).take(1));
+        } else if game.points_with(Threat::OpenFour, enemy) > 0
+            && let Some(open_four) =
+                game.threat_points(enemy, Threat::OpenFour, Threat::OpenFour).next()
+        {
+            moves.extend(three_replies(game, enemy, open_four));
+        }
+        moves.len() > start
+    }
+
+    fn extension(&mut self, game: &Gomoku, point: Point) -> u32 {
+        // A stone where the side now to move would have made five.
+        u32::from(game.threat(point, game.side()) == Threat::Five)
+    }
+
+    fn is_calm(&mut self, game: &Gomoku) -> bool {
+        [Side::First, Side::Second].into_iter().all(|side| {
+            game.points_with(Threat::Five, side) == 0
+                && game.points_with(Threat::OpenFour, side) == 0
+        })
+    }
+
+    fn solve(
+        &mut self,
+        game: &Gomoku,
+        depth: u32,
+        _alpha: Score,
+        _beta: Score,
+        stop: &StopSignal,
+    ) -> Option<Solved> {
+        let side = game.side();
+        let fours = [Threat::Four, Threat::FourPlus, Threat::FourThree, Threat::OpenFour];
+        let chain = if fours.iter().any(|&four| game.points_with(four, side) > 0) {
+            self.vcf.solve(&mut game.clone(), self.threats.fours, stop).ok().flatten()
+        } else {
+            None
+        };
+        let proof = chain.or_else(|| self.threes(game, depth, stop))?;
+        Some(Solved { score: score_of(&proof), bound: Bound::Lower })
+    }
+
+    fn solve_root(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Line<Point>> {
+        // Without a win by force there must be time left to find a move.
+        let stop = &stop.within(ROOT_SHARE);
+        let mut game = game.clone();
+        let fours = self.vcf.solve(&mut game, self.threats.root_fours, stop).ok().flatten();
+        let proof = fours.or_else(|| {
+            let threes = self.threats.root_threes;
+            self.vct.solve(&mut game, threes, stop).ok().flatten()
+        })?;
+        Some(Line { score: score_of(&proof), pv: proof.line() })
+    }
+}
+
+/// How much of its time a move may spend on a win by force at the root.
+const ROOT_SHARE: f64 = 0.25;
+
+/// Brings the order of shapes to the scale of the history.
+const ORDER_SCALE: i32 = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Size;
+    use search::rng::Rng;
+    use search::{Analyst, Engine, Evaluator, Limits, NoHooks, Notation, Request, SearchConfig};
+
+    /// Knows nothing: only the end of the game counts.
+    #[derive(Clone)]
+    struct Even;
+
+    impl Evaluator<Gomoku> for Even {
+        fn evaluate(&mut self, _: &Gomoku) -> Score {
+            Score::ZERO
+        }
+    }
+
+    #[test]
+    fn forced_replies_never_change_who_wins() {
+        let mut rng = Rng::new(9);
+        let mut decided = 0;
+        for round in 0..60 {
+            let rule = Rule::ALL[round % 4];
+            let mut points: Vec<Point> = Size::square(6).iter().collect();
+            rng.shuffle(&mut points);
+            let sides = [Side::First, Side::Second].into_iter().cycle();
+            let stones = points.into_iter().zip(sides).take(18);
+            let game = Gomoku::with_stones(Size::square(6), rule, stones, Side::First);
+            if game.outcome().is_some() {
+                continue;
+            }
+            let request = Request::new(game.clone(), Limits::depth(5));
+            let config = SearchConfig { iterative: false, ..SearchConfig::default() };
+            let forced = SearchConfig { forced_replies: true, ..config.clone() };
+            let tactics = Tactics::new(6, ThreatConfig::default());
+            let all = Engine::new(config, Even, NoHooks).unwrap().search(&request, &mut |_| ());
+            let few = Engine::new(forced, Even, tactics).unwrap().search(&request, &mut |_| ());
+            assert_eq!(all.score.is_decided(), few.score.is_decided(), "{game:?}");
+            assert_eq!(all.score.is_loss(), few.score.is_loss(), "{game:?}");
+            decided += usize::from(all.score.is_decided());
+        }
+        assert!(decided > 5, "{decided}");
+    }
+
+    #[test]
+    fn a_win_by_threes_is_seen_where_depth_remains() {
+        // Two open twos that cross: one stone makes two threes.
+        let game = Gomoku::parse_position("h8a1i8a15j9o1j10o15").unwrap();
+        let mut tactics = Tactics::new(2, ThreatConfig::default());
+        let ThreatConfig { threes_depth, .. } = ThreatConfig::default();
+        let mut solve = |depth: u32| {
+            let (worst, best) = (Score::loss_in(0), Score::win_in(0));
+            tactics.solve(&game, depth, worst, best, &StopSignal::never())
+        };
+        assert!(solve(threes_depth - 1).is_none());
+        assert!(solve(threes_depth).is_some_and(|solved| solved.score > Score::ZERO));
+    }
+
+    fn forced(text: &str) -> Vec<String> {
+        let game = Gomoku::parse_position(text).unwrap();
+        let mut moves = Vec::new();
+        Tactics::new(2, ThreatConfig::default()).forced_replies(&game, &mut moves);
+        let mut names: Vec<String> = moves.iter().map(|&mv| game.move_text(mv)).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn obligations_come_in_their_order() {
+        // Five before everything; a five to stop before an open four; an open four before a stop.
+        assert_eq!(forced("h8a1i8a2j8a3k8a4").len(), 1);
+        assert_eq!(forced("h8a1i8a2j8a3o1a4"), ["a5"]);
+        assert_eq!(forced("h8a1i8a3j8a5"), ["g8"]);
+        let stops = forced("h8a1i8a3j8");
+        assert!(["g8", "k8"].iter().all(|stop| stops.contains(&stop.to_string())), "{stops:?}");
+        assert!(!stops.contains(&"h9".to_owned()), "{stops:?}");
+        assert_eq!(forced("h8a1i8").len(), 0);
+    }
+}

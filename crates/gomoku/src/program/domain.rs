@@ -1,0 +1,160 @@
+//! Gomoku as a [`Domain`]: what gives the binary its verbs.
+
+use crate::evaluators::{Classes, Crossings, PatternCount, Patterns, ShapeScore};
+use crate::hooks::nearby::{Nearby, Order};
+use crate::hooks::tactics::Tactics;
+use crate::notation;
+use crate::program::config::{Config, EvaluatorConfig, MovesConfig};
+use crate::program::experience::Experienced;
+use crate::program::opening::{Opening, Settlement};
+use crate::program::protocol::{self, GomocupEngine};
+use crate::program::threats;
+use crate::program::{board, convert, experience};
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::Point;
+use ::board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
+use harness::cli::Verb;
+use harness::verbs::batch::Kind;
+use protocols::OpeningRule;
+use protocols::Playable;
+use protocols::ProtocolMaker;
+use protocols::drive::Uci;
+use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
+use std::path::Path;
+
+/// The domain.
+#[derive(Clone, Copy, Debug)]
+pub struct FiveInARow;
+
+impl Playable for FiveInARow {
+    type Game = Gomoku;
+    type Config = Config;
+    const NAME: &'static str = "gomoku";
+
+    fn check(config: &Config) -> Result<(), ConfigProblem> {
+        config.game.check()?;
+        config.moves.check()?;
+        config.experience.check()?;
+        config.evaluator.check()?;
+        Ok(config.search.validate()?)
+    }
+
+    fn search(config: &Config) -> &SearchConfig {
+        &config.search
+    }
+
+    fn search_mut(config: &mut Config) -> &mut SearchConfig {
+        &mut config.search
+    }
+
+    fn start(config: &Config) -> Gomoku {
+        config.game.start()
+    }
+
+    fn parse_position(config: &Config, text: &str) -> Result<Gomoku, NotationError> {
+        notation::parse_position(text, config.game.size(), config.game.rule)
+    }
+
+    fn engine(config: &Config) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
+        let engine = match &config.evaluator {
+            EvaluatorConfig::PatternCount { centre, turn_factor, classes } => {
+                let classes = Classes::new(classes.clone());
+                with_moves(config, PatternCount::new(classes, *centre, *turn_factor))
+            }
+            EvaluatorConfig::ShapeScore { black, white, shapes } => {
+                with_moves(config, ShapeScore::new(shapes, [*black, *white]))
+            }
+            EvaluatorConfig::Patterns(weights) => {
+                with_moves(config, Patterns::new(weights.clone()))
+            }
+            EvaluatorConfig::Crossings { .. } => {
+                with_moves(config, Crossings::new(config.evaluator.crossing_weights()))
+            }
+        };
+        Ok(Experienced::attach(engine?, &config.experience, config.moves.radius)?)
+    }
+
+    fn draw(game: &Gomoku, last: Option<Point>, style: DrawStyle) -> String {
+        board::draw(game, last, style)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "black",
+            Side::Second => "white",
+        }
+    }
+
+    /// On an empty board only: a configured start is an opening already.
+    fn opening_rule(config: &Config) -> Option<Box<dyn OpeningRule<Gomoku>>> {
+        let game = &config.game;
+        if game.start.is_some() || game.opening == Opening::Free {
+            return None;
+        }
+        Some(Box::new(Settlement::new(game.opening)))
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Gomoku>)> {
+        vec![
+            ("gomocup", || Box::new(GomocupEngine::default())),
+            ("ugi", || Box::new(Uci::universal())),
+        ]
+    }
+}
+
+impl Domain for FiveInARow {
+    const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../../configs/gomoku/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)?;
+        config.experience.read_files(folder)
+    }
+
+    fn bench_positions() -> &'static [(&'static str, u32)] {
+        &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![
+            Verb::new("vcf", "Find a win by continuous fours, and prove it", threats::run_vcf),
+            Verb::new("vct", "Find a win by fours and threes, and prove it", threats::run_vct),
+            Verb::new("gomocup", "Speak the Gomocup protocol on stdin and stdout", protocol::run),
+            Verb::new(
+                "experience",
+                "Show or forget what was learned from games",
+                experience::verb::run,
+            ),
+            harness::tuning::verb(),
+            Verb::new("convert", "Turn a game into moves, psq or SGF", convert::convert),
+            Verb::new(
+                "openings",
+                "Print the openings of a Gomocup file, an opening file",
+                convert::openings,
+            ),
+        ]
+    }
+
+    fn extra_fixture_kinds() -> Vec<Kind<Self>> {
+        threats::kinds()
+    }
+}
+
+/// The engine with this evaluator and the configured moves.
+fn with_moves<E: Evaluator<Gomoku> + 'static>(
+    config: &Config,
+    evaluator: E,
+) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
+    let search = config.search.clone();
+    let MovesConfig { radius, order } = config.moves;
+    Ok(match order {
+        Order::Threats => {
+            Box::new(Engine::new(search, evaluator, Tactics::new(radius, config.threats))?)
+        }
+        Order::Rows | Order::Centre => {
+            Box::new(Engine::new(search, evaluator, Nearby { radius, order })?)
+        }
+    })
+}

@@ -1,0 +1,14 @@
+//! The program `gomoku`: configuration, verbs, protocol, opening rules and what is learned from games.
+
+pub(crate) mod board;
+pub(crate) mod config;
+pub(crate) mod convert;
+pub(crate) mod domain;
+pub mod experience;
+pub mod opening;
+pub mod protocol;
+pub(crate) mod threats;
+pub(crate) mod tuning;
+
+pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
+pub use domain::FiveInARow;

@@ -1,0 +1,48 @@
+//! The Gomocup protocol, which Piskvork and most gomoku programs speak: the verb `gomocup` on the
+//! engine's side of the pipe, [`GomocupEngine`] on the manager's.
+//!
+//! | line | answer |
+//! |---|---|
+//! | `START n`, `RECTSTART columns,rows` | `OK`, or `ERROR` for a board we cannot play on |
+//! | `RESTART` | `OK`: the same board, empty |
+//! | `BEGIN` | our move, `x,y` |
+//! | `TURN x,y` | our move, after the opponent's |
+//! | `BOARD`, lines `x,y,who`, `DONE` | our move; `who` is 1 for our stones, 2 for theirs, 3 for a point to leave alone |
+//! | `SWAP2BOARD`, lines `x,y`, `DONE` | see [`opening`](crate::program::opening): three stones; `SWAP`, or our move as white |
+//! | `PLAY x,y` | `x,y`: that is our move now |
+//! | `TAKEBACK x,y` | `OK` |
+//! | `INFO key value` | nothing; what the keys do is listed in `info.rs` |
+//! | `ABOUT` | `name="Plywood gomoku", version=...`, during a search too |
+//! | `END`, end of input | ends the program, and a search with it |
+//!
+//! Points count from 0 at the top left, column first. Before a move a `MESSAGE` tells what the search
+//! found. A line that is none of these is answered by `UNKNOWN`, one that cannot be obeyed by
+//! `ERROR`; neither changes anything. A list that another command interrupts is dropped.
+//!
+//! Forgiven: small letters, blanks around and in place of commas, line ends of either kind; commands
+//! before the first `START`, which work on the configured board; stones in any order and number; games
+//! that are over by our rule.
+
+mod command;
+mod external;
+mod info;
+mod list;
+mod session;
+mod stones;
+
+pub use external::GomocupEngine;
+
+use crate::FiveInARow;
+use clap::Args;
+use harness::cli::{Context, Finish, HarnessError};
+use harness::protocol::converse_on_stdio;
+use session::Session;
+
+/// Arguments of `gomocup`: none.
+#[derive(Args)]
+pub(crate) struct GomocupArgs {}
+
+/// Runs the verb until `END` or the end of input.
+pub(crate) fn run(context: &Context<FiveInARow>, _: GomocupArgs) -> Result<Finish, HarnessError> {
+    converse_on_stdio(context, Session::new(&context.config().game))
+}

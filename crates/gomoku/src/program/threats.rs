@@ -1,0 +1,165 @@
+//! `vcf` and `vct`, as verbs and in fixtures: is there a win by force, and its proof.
+
+use crate::program::config::Config;
+use crate::program::domain::FiveInARow;
+use crate::rules::gomoku::Gomoku;
+use crate::threats::check::{self, Refuted};
+use crate::threats::{Proof, Unknown, Vcf, Vct};
+use clap::Args;
+use config::ConfigProblem;
+use harness::cli::{Context, Finish, HarnessError};
+use harness::verbs::batch::{Kind, Prepared, Setting};
+use harness::verbs::input;
+use protocols::Playable;
+use report::{move_texts, number};
+use search::{Game, Notation, StopSignal};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::time::{Duration, Instant};
+
+/// Arguments of `vcf` and `vct`.
+#[derive(Args)]
+pub struct ThreatArgs {
+    /// Position string, a file with one, or `-` for standard input; none for the start position
+    position: Option<String>,
+    /// Give up after this many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Give up after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = input::seconds)]
+    time: Option<Duration>,
+}
+
+/// Positions remembered, as a power of two.
+const MEMORY_BITS: u32 = 20;
+/// Nodes of `vct` where no limit is given: well within a gigabyte of memory.
+const MOST_NODES: u64 = 10_000_000;
+
+/// Which search.
+#[derive(Clone, Copy)]
+enum By {
+    Fours,
+    FoursAndThrees,
+}
+
+/// What a search found out; a win has been judged.
+struct Found {
+    proof: Result<Option<Proof>, Unknown>,
+    nodes: u64,
+}
+
+impl By {
+    const fn name(self) -> &'static str {
+        match self {
+            By::Fours => "continuous fours",
+            By::FoursAndThrees => "fours and threes",
+        }
+    }
+
+    fn search(self, game: &mut Gomoku, limit: u64, stop: &StopSignal) -> Result<Found, Refuted> {
+        Ok(match self {
+            By::Fours => {
+                let mut vcf = Vcf::new(MEMORY_BITS);
+                let proof = vcf.solve(game, limit, stop);
+                if let Ok(Some(proof)) = &proof {
+                    check::check(game, proof)?;
+                }
+                Found { proof, nodes: vcf.nodes() }
+            }
+            By::FoursAndThrees => {
+                let mut vct = Vct::new(MEMORY_BITS);
+                let proof = vct.solve(game, limit.min(MOST_NODES), stop);
+                Found { proof, nodes: vct.nodes() }
+            }
+        })
+    }
+}
+
+impl Found {
+    fn fields(&self, game: &Gomoku) -> Map<String, Value> {
+        let proof = self.proof.as_ref().ok().and_then(Option::as_ref);
+        let line = proof.map_or_else(Vec::new, |proof| move_texts(game, proof.line()));
+        let fields = json!({
+            "win": proof.is_some(),
+            "line": line,
+            "moves": proof.map_or(0, Proof::length),
+            "proof": proof.map_or(0, Proof::size),
+            "complete": self.proof.is_ok(),
+            "nodes": self.nodes,
+        });
+        fields.as_object().cloned().unwrap_or_default()
+    }
+}
+
+/// The verb `vcf`: continuous fours.
+pub fn run_vcf(context: &Context<FiveInARow>, args: ThreatArgs) -> Result<Finish, HarnessError> {
+    run(context, &args, By::Fours)
+}
+
+/// The verb `vct`: fours and threes.
+pub fn run_vct(context: &Context<FiveInARow>, args: ThreatArgs) -> Result<Finish, HarnessError> {
+    run(context, &args, By::FoursAndThrees)
+}
+
+fn run(context: &Context<FiveInARow>, args: &ThreatArgs, by: By) -> Result<Finish, HarnessError> {
+    let mut game = input::position(context, args.position.as_deref())?;
+    let started = Instant::now();
+    let stop = StopSignal::new(context.stop(), args.time.map(|time| started + time));
+    let found = by.search(&mut game, args.nodes.unwrap_or(u64::MAX), &stop);
+    let found = found.map_err(HarnessError::other)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let mut fields = found.fields(&game);
+    fields.insert("seconds".into(), json!(seconds));
+    fields.insert("position".into(), json!(game.position_text()));
+    let (side, by) = (FiveInARow::side_name(game.side()), by.name());
+    let cost = format!("{} nodes, {}", number::grouped(found.nodes), number::seconds(seconds));
+    let text = match &found.proof {
+        Ok(Some(proof)) => format!(
+            "{side} wins by {by} in {} moves\nline   {}\nproof  {} moves, every reply answered\n\
+             cost   {cost}\n",
+            proof.length(),
+            move_texts(&game, proof.line()).join(" "),
+            number::grouped(proof.size() as u64),
+        ),
+        Ok(None) => format!("{side} has no win by {by}\ncost   {cost}\n"),
+        Err(Unknown) => {
+            format!("no win by {by} found for {side} within the limit\ncost   {cost}\n")
+        }
+    };
+    context.result(&fields, &text)?;
+    Ok(Finish::Done)
+}
+
+/// A fixture case of `vcf` or `vct`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThreatCase {
+    position: String,
+    nodes: Option<u64>,
+}
+
+/// The kinds of fixture cases `vcf` and `vct`.
+pub(crate) fn kinds() -> Vec<Kind<FiveInARow>> {
+    const FIELDS: [&str; 6] = ["win", "line", "moves", "proof", "complete", "nodes"];
+    vec![
+        Kind::new("vcf", &FIELDS, |setting, case| prepare(&setting, &case, By::Fours)),
+        Kind::new("vct", &FIELDS, |setting, case| prepare(&setting, &case, By::FoursAndThrees)),
+    ]
+}
+
+fn prepare(
+    setting: &Setting<Config>,
+    case: &ThreatCase,
+    by: By,
+) -> Result<Prepared, ConfigProblem> {
+    let mut game = FiveInARow::parse_position(&setting.config, &case.position)
+        .map_err(|error| ConfigProblem::notation("position", &case.position, &error))?;
+    let limit = case.nodes.unwrap_or(u64::MAX);
+    Ok(Prepared::ready(move |stop| {
+        let found = by.search(&mut game, limit, &StopSignal::new(stop.clone(), None));
+        let found = found.map_err(|refuted| {
+            ConfigProblem::new("position", refuted.to_string(), "a proof that holds")
+        })?;
+        Ok((!stop.is_stopped()).then(|| found.fields(&game)))
+    }))
+}

@@ -1,0 +1,191 @@
+//! `patterns` as a weighted sum that can be fitted to games: its weights in a row, and back.
+
+use crate::evaluators::crossing_weights::{CrossingWeights, LEVELS, NOTHING};
+use crate::evaluators::crossings::{counts, level};
+use crate::evaluators::patterns::{PatternWeights, Patterns, decided};
+use crate::evaluators::sign;
+use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::domain::FiveInARow;
+use crate::rules::gomoku::Gomoku;
+use crate::rules::point::Point;
+use config::ConfigProblem;
+use harness::tuning::{Feature, Tunable};
+use search::Game;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// The weights of the configuration, if its evaluator can be tuned.
+enum Tuned<'a> {
+    Patterns(&'a PatternWeights),
+    Crossings(Arc<CrossingWeights>),
+}
+
+fn tuned(config: &Config) -> Result<Tuned<'_>, ConfigProblem> {
+    let name = match &config.evaluator {
+        EvaluatorConfig::Patterns(weights) => return Ok(Tuned::Patterns(weights)),
+        EvaluatorConfig::Crossings { .. } => {
+            return Ok(Tuned::Crossings(config.evaluator.crossing_weights()));
+        }
+        EvaluatorConfig::PatternCount { .. } => "\"pattern-count\"",
+        EvaluatorConfig::ShapeScore { .. } => "\"shape-score\"",
+    };
+    let allowed = "\"patterns\" or \"crossings\", which can be tuned";
+    Err(ConfigProblem::new("evaluator.name", name.to_owned(), allowed))
+}
+
+/// A weight as the configuration takes it.
+fn whole(weight: Option<&f64>) -> i64 {
+    weight.map_or(0, |weight| weight.round() as i64)
+}
+
+/// How often each weight of `patterns` counts for the side to move: the pairs, for it and for the other,
+/// and the turn last.
+fn pattern_amounts(game: &Gomoku) -> impl Iterator<Item = i64> {
+    let [own, enemy] = [game.side(), !game.side()].map(|side| Patterns::counts(game, side));
+    own.into_iter().zip(enemy).flat_map(|(own, enemy)| [own, -enemy]).chain([1])
+}
+
+/// The same of `crossings`: the kinds of points in pairs, then who is first.
+fn crossing_amounts(game: &Gomoku) -> impl Iterator<Item = i64> {
+    let [own, enemy] = [game.side(), !game.side()].map(|side| counts(game, side));
+    let [own_level, enemy_level] = [game.side(), !game.side()].map(|side| level(game, side));
+    let here = own_level * LEVELS.len() + enemy_level;
+    let first = (0..LEVELS.len().pow(2)).map(move |place| i64::from(place == here));
+    let points = own.into_iter().zip(enemy).skip(NOTHING + 1);
+    points.flat_map(|(own, enemy)| [own, -enemy]).chain(first)
+}
+
+impl Tunable for FiveInARow {
+    fn weights(config: &Config) -> Result<Vec<f64>, ConfigProblem> {
+        Ok(match tuned(config)? {
+            Tuned::Patterns(weights) => {
+                let pairs = weights.pairs().into_iter().flat_map(|(_, pair)| pair);
+                pairs.chain([weights.turn]).map(|weight| weight as f64).collect()
+            }
+            Tuned::Crossings(weights) => weights.row().map(f64::from).collect(),
+        })
+    }
+
+    fn features(config: &Config, game: &Gomoku, features: &mut Vec<Feature>) {
+        let sign = sign(game.side());
+        let mut place = 0;
+        let mut add = |amount: i64| {
+            if amount != 0 {
+                features.push(Feature { weight: place, amount: (sign * amount) as f32 });
+            }
+            place += 1;
+        };
+        match config.evaluator {
+            EvaluatorConfig::Crossings { .. } => crossing_amounts(game).for_each(&mut add),
+            _ => pattern_amounts(game).for_each(&mut add),
+        }
+    }
+
+    /// Nothing is decided: the horizon has to be judged even where a five or an open four must be stopped.
+    fn is_calm(_config: &Config, game: &Gomoku, _played: Point) -> bool {
+        decided(game, 0).is_none()
+    }
+
+    /// The table `[evaluator]` of `patterns`, to take the place of the one in a configuration; a file of its
+    /// own for `crossings`.
+    fn weights_file(config: &Config, row: &[f64]) -> String {
+        let weights = match tuned(config) {
+            Ok(Tuned::Patterns(weights)) => weights,
+            _ => return CrossingWeights::from_row(row).text(),
+        };
+        let mut text = "[evaluator]\nname = \"patterns\"\n".to_owned();
+        for ((name, _), pair) in weights.pairs().into_iter().zip(row.chunks(2)) {
+            let [own, enemy] = [0, 1].map(|turn| whole(pair.get(turn)));
+            let _ = writeln!(text, "{name} = [{own}, {enemy}]");
+        }
+        let _ = writeln!(text, "turn = {}", whole(row.last()));
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluators::Crossings;
+    use harness::Domain;
+    use protocols::Playable;
+    use search::Evaluator;
+    use search::rng::Rng;
+
+    fn crossings() -> Config {
+        toml::from_str(FiveInARow::DEFAULT_CONFIG).unwrap()
+    }
+
+    fn patterns() -> Config {
+        toml::from_str(include_str!("../../../../configs/gomoku/patterns.toml")).unwrap()
+    }
+
+    fn check_weighted_sum(config: &Config, mut evaluator: impl Evaluator<Gomoku>) {
+        let weights = FiveInARow::weights(config).unwrap();
+        let mut rng = Rng::new(7);
+        let mut game = FiveInARow::start(config);
+        let mut moves = Vec::new();
+        for _ in 0..60 {
+            let mut features = Vec::new();
+            FiveInARow::features(config, &game, &mut features);
+            let products =
+                features.iter().map(|part| f64::from(part.amount) * weights[part.weight as usize]);
+            evaluator.reset(&game);
+            let value = sign(game.side()) * evaluator.evaluate(&game).units();
+            assert_eq!(products.sum::<f64>(), value as f64, "{game:?}");
+            if game.outcome().is_some() {
+                break;
+            }
+            moves.clear();
+            game.legal_moves(&mut moves);
+            game.play(rng.choose(&moves).unwrap());
+        }
+    }
+
+    #[test]
+    fn the_weighted_sum_is_the_evaluation() {
+        let config = crossings();
+        check_weighted_sum(&config, Crossings::new(config.evaluator.crossing_weights()));
+        let config = patterns();
+        let EvaluatorConfig::Patterns(weights) = config.evaluator.clone() else { unreachable!() };
+        check_weighted_sum(&config, Patterns::new(weights));
+    }
+
+    #[test]
+    fn weights_that_were_written_are_read_back() {
+        let mut config = patterns();
+        let changed: Vec<f64> = (0..FiveInARow::weights(&config).unwrap().len())
+            .map(|at| at as f64 * 3.0 - 7.0)
+            .collect();
+        let text = FiveInARow::weights_file(&config, &changed);
+        let table: toml::Table = toml::from_str(&text).unwrap();
+        config.evaluator = table["evaluator"].clone().try_into().unwrap();
+        assert_eq!(FiveInARow::weights(&config).unwrap(), changed);
+    }
+
+    #[test]
+    fn a_file_of_crossings_holds_all_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("w.toml");
+        let config = crossings();
+        let count = FiveInARow::weights(&config).unwrap().len();
+        let changed: Vec<f64> = (0..count).map(|at| at as f64 * 3.0 - 700.0).collect();
+        std::fs::write(&path, FiveInARow::weights_file(&config, &changed)).unwrap();
+        let read = CrossingWeights::read(&path, "evaluator.weights").unwrap();
+        let read: Vec<f64> = read.row().map(f64::from).collect();
+        assert_eq!(read, changed);
+    }
+
+    #[test]
+    fn a_position_that_is_decided_is_not_learned_from() {
+        let config = crossings();
+        let calm = |moves: &str| {
+            let game = FiveInARow::parse_position(&config, moves).unwrap();
+            FiveInARow::is_calm(&config, &game, game.size().centre())
+        };
+        assert!(calm("h8a1i8"));
+        // Three of black's in a row, both ends open: white may still stop it; black has won.
+        assert!(calm("h8a1i8a3j8"));
+        assert!(!calm("h8a1i8a3j8a5"));
+    }
+}

@@ -1,0 +1,163 @@
+//! What black may not play in renju.
+//!
+//! A stone that makes five is always allowed. Otherwise black may make neither a row of more than
+//! five, nor two fours, nor two threes at once. A three counts only if black could go on to make an
+//! open four of it, which the same prohibition may prevent, so that question leads to itself; every
+//! time with one stone more on the board, so it ends (Renju International Federation, rules of play,
+//! section 9).
+
+use crate::rules::lines::{Lines, cell};
+use crate::rules::point::{Direction, Point};
+use crate::rules::rule::Rule;
+use crate::rules::shapes::{Shape, ShapeTable};
+use search::Side;
+
+/// Whether black may not play on this empty point. `lines` is the same again on return.
+pub(crate) fn is_forbidden(lines: &mut Lines, point: Point) -> bool {
+    let table = ShapeTable::of(Rule::Renju);
+    let shapes = shapes_at(table, lines, point);
+    let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
+    if count(Shape::Five) > 0 {
+        return false;
+    }
+    let fours = count(Shape::Four) + count(Shape::OpenFour) + 2 * count(Shape::DoubleFour);
+    if count(Shape::Overline) > 0 || fours > 1 {
+        return true;
+    }
+    if count(Shape::Three) < 2 {
+        return false;
+    }
+    lines.toggle(point, cell::stone(Side::First));
+    let mut open = 0;
+    for (direction, shape) in Direction::ALL.into_iter().zip(shapes) {
+        open += u32::from(shape == Shape::Three && grows(table, lines, point, direction));
+    }
+    lines.toggle(point, cell::stone(Side::First));
+    open > 1
+}
+
+/// What a black stone on a point makes, in the order of [`Direction::ALL`].
+fn shapes_at(table: &ShapeTable, lines: &Lines, point: Point) -> [Shape; 4] {
+    Direction::ALL.map(|direction| table.shape(lines.window(point, direction), Side::First))
+}
+
+/// Whether the three through this stone can become an open four by a move that is allowed and does
+/// not make five elsewhere.
+fn grows(table: &ShapeTable, lines: &mut Lines, stone: Point, direction: Direction) -> bool {
+    (-4..=4).filter_map(|steps| stone.step(direction, steps)).any(|next| {
+        lines.is_empty(next)
+            && table.shape(lines.window(next, direction), Side::First) == Shape::OpenFour
+            && joins(lines, stone, next, direction)
+            && !shapes_at(table, lines, next).contains(&Shape::Five)
+            && !is_forbidden(lines, next)
+    })
+}
+
+/// Whether a stone on `next` would stand in one unbroken row with `stone`.
+fn joins(lines: &Lines, stone: Point, next: Point, direction: Direction) -> bool {
+    let [from, to] = [stone.min(next), stone.max(next)];
+    let mut between = (1..).map_while(|steps| from.step(direction, steps));
+    between
+        .by_ref()
+        .take_while(|&point| point != to)
+        .all(|point| lines.stone(point) == Some(Side::First))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Gomoku, Point, Size};
+    use search::{Game, Notation, Side};
+
+    /// The points of a board that black may not play on. `*` marks those that are expected.
+    fn assert_forbidden(rows: &[&str]) {
+        let text = rows.join("/").replace('*', ".");
+        let game = Gomoku::parse_position(&format!("{text} X renju")).unwrap();
+        let Size { rows: height, columns } = game.size();
+        for row in 0..height {
+            for column in 0..columns {
+                let point = Point::new(row, column);
+                let marked = rows[usize::from(row)].as_bytes()[usize::from(column)] == b'*';
+                let found = game.is_empty(point) && game.is_forbidden(point, Side::First);
+                assert_eq!(found, marked, "{rows:#?} {}", game.move_text(point));
+                assert!(!game.is_empty(point) || !game.is_forbidden(point, Side::Second));
+            }
+        }
+        let marks = text.len() - rows.join("/").replace('*', "").len();
+        assert_eq!(game.count_moves(), game.empties() - marks);
+    }
+
+    #[test]
+    fn two_threes_two_fours_and_more_than_five_are_forbidden() {
+        assert_forbidden(&[
+            "...........",
+            "...........",
+            ".....X.....",
+            ".....X.....",
+            "..XX.*.....",
+            "...........",
+            "...........",
+            "...........",
+            "...........",
+        ]);
+        assert_forbidden(&[
+            "O..........",
+            ".X.........",
+            ".X.........",
+            ".X.........",
+            ".*XXXO.....",
+            "...........",
+            "...........",
+        ]);
+        assert_forbidden(&[
+            "...........",
+            "OXXX*XXO...",
+            "...........",
+            "...........",
+            "...........",
+        ]);
+    }
+
+    #[test]
+    fn two_fours_in_one_line_are_forbidden() {
+        assert_forbidden(&[
+            "...........",
+            ".OX.X*X.XO.",
+            "...........",
+            "...........",
+            "...........",
+        ]);
+        assert_forbidden(&[
+            "............",
+            "XX.X*.XX....",
+            "............",
+            "............",
+            "............",
+        ]);
+    }
+
+    #[test]
+    fn five_is_allowed_whatever_else_it_makes() {
+        assert_forbidden(&[
+            "O..........",
+            "OXXXX......",
+            ".....X.....",
+            ".....X.....",
+            ".....X.....",
+            "...........",
+        ]);
+    }
+
+    #[test]
+    fn a_three_that_cannot_grow_does_not_count() {
+        // The row could only grow on the edge of the board and beyond a white stone.
+        assert_forbidden(&[
+            "...........",
+            ".....X.....",
+            ".....X.....",
+            ".OXX......O",
+            "...........",
+            "...........",
+            "...........",
+        ]);
+    }
+}

@@ -1,0 +1,123 @@
+//! Who reaches which squares first (a Voronoi division of the board), as a measure of a position
+//! and as an order for its moves.
+
+use crate::rules::duel::Duel;
+use crate::rules::squares::{Square, Squares};
+use search::{Game, Hooks, Side};
+
+/// The free squares that each side reaches first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balance {
+    /// Of the side to move.
+    pub mover: u32,
+    /// Of the other one.
+    pub waiter: u32,
+}
+
+impl Balance {
+    /// How many more the side to move has.
+    #[inline]
+    pub fn difference(self) -> i32 {
+        self.mover as i32 - self.waiter as i32
+    }
+}
+
+/// Divides the free squares: both sides spread in turn, the side to move first, one jump at a time
+/// and never over squares that the other one has already taken.
+#[inline]
+pub fn territory(duel: &Duel) -> Balance {
+    let mut open = duel.free();
+    let mut reach = [duel.side(), !duel.side()].map(|side| Squares::of(duel.knight(side)));
+    let mut owned = [0; 2];
+    loop {
+        let mut spread = false;
+        for (reach, owned) in reach.iter_mut().zip(&mut owned) {
+            *reach = reach.jumps() & open;
+            open = open & !*reach;
+            *owned += reach.len();
+            spread |= !reach.is_empty();
+        }
+        if !spread {
+            return Balance { mover: owned[0], waiter: owned[1] };
+        }
+    }
+}
+
+/// Tries first the move that leaves most territory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TerritoryFirst;
+
+/// Below this depth a look at the territory costs more than it saves: then the square with fewest
+/// ways on comes first (Warnsdorff 1823).
+const TERRITORY_DEPTH: u32 = 2;
+/// One square of territory outweighs some history, but no killer.
+const SQUARE_WEIGHT: i32 = 1 << 9;
+
+impl Hooks<Duel> for TerritoryFirst {
+    #[inline]
+    fn priority(&mut self, duel: &Duel, to: Square, depth: u32) -> i32 {
+        if depth < TERRITORY_DEPTH {
+            return -((to.jumps() & duel.free()).len() as i32);
+        }
+        SQUARE_WEIGHT * after(duel, to)
+    }
+}
+
+/// The balance of territory for the mover once it has gone to a square.
+#[inline]
+pub(crate) fn after(duel: &Duel, to: Square) -> i32 {
+    let mut child = *duel;
+    child.play(to);
+    -territory(&child).difference()
+}
+
+/// The balance from the first player's view.
+pub(crate) fn for_first(duel: &Duel) -> i32 {
+    let difference = territory(duel).difference();
+    if duel.side() == Side::First { difference } else { -difference }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{End, Size, random_start};
+    use search::rng::Rng;
+    use std::collections::HashMap;
+
+    /// The same division with a queue, square by square.
+    fn slow(duel: &Duel) -> Balance {
+        let mut owner: HashMap<Square, usize> = HashMap::new();
+        let mut front = [duel.side(), !duel.side()].map(|side| vec![duel.knight(side)]);
+        while front.iter().any(|squares| !squares.is_empty()) {
+            for (index, squares) in front.iter_mut().enumerate() {
+                let mut next = Vec::new();
+                for square in squares.drain(..) {
+                    for to in square.jump_list().filter(|&to| duel.free().contains(to)) {
+                        owner.entry(to).or_insert_with(|| {
+                            next.push(to);
+                            index
+                        });
+                    }
+                }
+                *squares = next;
+            }
+        }
+        let count = |index| owner.values().filter(|&&owner| owner == index).count() as u32;
+        Balance { mover: count(0), waiter: count(1) }
+    }
+
+    #[test]
+    fn spreading_by_rows_divides_the_board_as_spreading_by_squares_does() {
+        let mut rng = Rng::new(5);
+        for _ in 0..200 {
+            let size = Size { rows: 3 + rng.below(14) as u8, columns: 3 + rng.below(14) as u8 };
+            let mut duel = random_start(size, Side::First, End::Plain, &mut rng);
+            let mut moves = Vec::new();
+            while duel.expand(&mut moves).is_none() {
+                assert_eq!(territory(&duel), slow(&duel), "{duel:?}");
+                duel.play(rng.choose(&moves).unwrap());
+                moves.clear();
+            }
+        }
+    }
+}

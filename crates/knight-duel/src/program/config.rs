@@ -1,0 +1,275 @@
+//! The configuration: `configs/knight-duel/*.toml`.
+
+use crate::evaluators::Inertia;
+use crate::notation::parse_square;
+use crate::program::expert::SolverConfig;
+use crate::rules::duel::{Duel, End, SIZES, Size};
+use crate::rules::squares::Square;
+use crate::rules::starts::start_with;
+use config::ConfigProblem;
+use search::rng::Rng;
+use search::{SearchConfig, Side};
+use serde::{Deserialize, Serialize};
+
+/// A whole configuration file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The rules and the start.
+    #[serde(default)]
+    pub game: GameConfig,
+    /// How to search.
+    #[serde(default)]
+    pub search: SearchConfig,
+    /// How to judge a position.
+    #[serde(default)]
+    pub evaluator: EvaluatorConfig,
+    /// When to ask the exact solver.
+    #[serde(default)]
+    pub solver: SolverConfig,
+    /// How strong to play, 1 to 10, in place of depth, time, and when to ask the solver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+}
+
+/// What a level means.
+struct Level {
+    /// Plies to search.
+    depth: u32,
+    /// Whether territory counts, or only the moves at hand.
+    sees_territory: bool,
+    /// The solver before the search: with at most so many free squares.
+    root_squares: u32,
+    /// The solver within the search: likewise.
+    squares: u32,
+}
+
+const fn level(depth: u32, sees_territory: bool, root_squares: u32, squares: u32) -> Level {
+    Level { depth, sees_territory, root_squares, squares }
+}
+
+/// The levels from 1. Each scores clearly above the one two below it
+/// (`scripts/bench.d/knight-duel.levels`).
+const LEVELS: [Level; 10] = [
+    level(1, false, 0, 0),
+    level(2, false, 0, 0),
+    level(1, true, 0, 0),
+    level(2, true, 0, 0),
+    level(4, true, 0, 0),
+    level(6, true, 20, 0),
+    level(8, true, 24, 0),
+    level(9, true, 32, 20),
+    level(10, true, 40, 24),
+    level(12, true, 48, 30),
+];
+
+impl Config {
+    /// Writes what the level means into the other sections.
+    pub(crate) fn apply_level(&mut self) -> Result<(), ConfigProblem> {
+        let Some(number) = self.level else { return Ok(()) };
+        let level = usize::from(number).checked_sub(1).and_then(|index| LEVELS.get(index));
+        let level =
+            level.ok_or_else(|| ConfigProblem::new("level", number.to_string(), "1 to 10"))?;
+        self.search.depth = Some(level.depth);
+        self.search.seconds = None;
+        self.search.nodes = None;
+        self.solver.root_squares = level.root_squares;
+        self.solver.squares = level.squares;
+        if !level.sees_territory && matches!(self.evaluator, EvaluatorConfig::Territory { .. }) {
+            self.evaluator = EvaluatorConfig::Mobility;
+        }
+        Ok(())
+    }
+}
+
+/// The board, the end of the game and where it begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct GameConfig {
+    /// Rows of the board.
+    pub rows: u8,
+    /// Columns of the board.
+    pub columns: u8,
+    /// When the game is over.
+    pub end: End,
+    /// Who moves first.
+    pub first: FirstMover,
+    /// Where knight A starts, by chance if absent: `c5`, or `3,2` (row and column from 0).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a: Option<String>,
+    /// Where knight B starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub b: Option<String>,
+    /// Where chance begins.
+    pub seed: u64,
+}
+
+/// A side by its letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FirstMover {
+    /// Knight A.
+    #[default]
+    A,
+    /// Knight B.
+    B,
+}
+
+impl From<FirstMover> for Side {
+    fn from(first: FirstMover) -> Side {
+        match first {
+            FirstMover::A => Side::First,
+            FirstMover::B => Side::Second,
+        }
+    }
+}
+
+impl Default for GameConfig {
+    fn default() -> Self {
+        GameConfig {
+            rows: 8,
+            columns: 8,
+            end: End::default(),
+            first: FirstMover::default(),
+            a: None,
+            b: None,
+            seed: 0,
+        }
+    }
+}
+
+impl GameConfig {
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        Size { rows: self.rows, columns: self.columns }
+    }
+
+    /// The start squares that are given.
+    fn squares(&self) -> Result<[Option<Square>; 2], ConfigProblem> {
+        let read = |key: &str, text: &Option<String>| {
+            let Some(text) = text else { return Ok(None) };
+            let square = parse_square(self.size(), text);
+            square.map(Some).map_err(|error| ConfigProblem::new(key, error.found, error.allowed))
+        };
+        let squares = [read("game.a", &self.a)?, read("game.b", &self.b)?];
+        match (squares, &self.b) {
+            ([Some(a), Some(b)], Some(text)) if a == b => {
+                let found = format!("{text:?}, where A stands");
+                Err(ConfigProblem::new("game.b", found, "another square than game.a"))
+            }
+            _ => Ok(squares),
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
+        for (key, value) in [("game.rows", self.rows), ("game.columns", self.columns)] {
+            if !SIZES.contains(&value) {
+                let allowed = format!("{} to {}", SIZES.start(), SIZES.end());
+                return Err(ConfigProblem::new(key, value.to_string(), allowed));
+            }
+        }
+        self.squares().map(drop)
+    }
+
+    /// The start position; squares that are not given come from the seed.
+    pub fn start(&self) -> Duel {
+        let given = self.squares().unwrap_or_default();
+        let mut rng = Rng::new(self.seed);
+        start_with(self.size(), given, self.first.into(), self.end, &mut rng)
+    }
+}
+
+/// The evaluators by name, with their weights.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
+pub enum EvaluatorConfig {
+    /// The lab's: depends on the way to a position, so no table can be used.
+    Inertia {
+        /// The share of the parent's value.
+        #[serde(default = "lab_inertia")]
+        inertia: f64,
+        /// The weight of the difference in moves.
+        #[serde(default = "lab_mobility")]
+        mobility: f64,
+        /// The value of a won game.
+        #[serde(default = "lab_win")]
+        win: f64,
+    },
+    /// Squares reached first, and moves at hand.
+    Territory {
+        /// Points for a square.
+        #[serde(default = "default_territory")]
+        territory: i64,
+        /// Points for a move.
+        #[serde(default = "default_mobility")]
+        mobility: i64,
+    },
+    /// Moves at hand.
+    Mobility,
+}
+
+fn lab_inertia() -> f64 {
+    Inertia::LAB.0
+}
+fn lab_mobility() -> f64 {
+    Inertia::LAB.1
+}
+fn lab_win() -> f64 {
+    Inertia::LAB.2
+}
+fn default_territory() -> i64 {
+    4
+}
+fn default_mobility() -> i64 {
+    1
+}
+
+impl Default for EvaluatorConfig {
+    fn default() -> Self {
+        EvaluatorConfig::Territory { territory: default_territory(), mobility: default_mobility() }
+    }
+}
+
+impl EvaluatorConfig {
+    /// The evaluator `inertia` with the configured factors, or the lab's where another evaluator is
+    /// configured: what the blind opponent climbs by.
+    pub fn inertia(&self) -> Inertia {
+        let (inertia, mobility, win) = match *self {
+            EvaluatorConfig::Inertia { inertia, mobility, win } => (inertia, mobility, win),
+            _ => Inertia::LAB,
+        };
+        Inertia::new(inertia, mobility, win)
+    }
+
+    pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
+        /// Weights up to here leave room for every sum.
+        const LARGEST: i64 = 1_000_000;
+        let refuse = |key: &str, found: String, allowed: &str| {
+            Err(ConfigProblem::new(format!("evaluator.{key}"), found, allowed))
+        };
+        match *self {
+            EvaluatorConfig::Inertia { inertia, mobility, win } => {
+                if !(0.0..1.0).contains(&inertia) {
+                    return refuse("inertia", inertia.to_string(), "0 to less than 1");
+                }
+                if !(mobility > 0.0 && mobility <= 1000.0) {
+                    return refuse("mobility", mobility.to_string(), "more than 0, at most 1000");
+                }
+                // More than any unfinished game can be worth, and within the range of scores.
+                let least = 8.0 * 32f64.sqrt() * mobility / (1.0 - inertia);
+                if !(win > least && win <= 1e8) {
+                    let allowed = format!("more than {least:.0}, at most 1e8");
+                    return refuse("win", win.to_string(), &allowed);
+                }
+            }
+            EvaluatorConfig::Territory { territory, mobility } => {
+                for (key, weight) in [("territory", territory), ("mobility", mobility)] {
+                    if !(-LARGEST..=LARGEST).contains(&weight) {
+                        return refuse(key, weight.to_string(), "-1000000 to 1000000");
+                    }
+                }
+            }
+            EvaluatorConfig::Mobility => {}
+        }
+        Ok(())
+    }
+}

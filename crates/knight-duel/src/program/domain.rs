@@ -1,0 +1,151 @@
+//! The knight duel as a [`Domain`]: what gives the binary its verbs.
+
+use crate::evaluators::TerritoryFirst;
+use crate::evaluators::blind;
+use crate::evaluators::{Mobility, Territory};
+use crate::notation;
+use crate::program::board;
+use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::conjectures;
+use crate::program::expert::Expert;
+use crate::program::solve;
+use crate::program::starts;
+use crate::program::tables;
+use crate::rules::duel::Duel;
+use crate::rules::squares::Square;
+use ::board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
+use harness::cli::Verb;
+use harness::protocol::run_ugi;
+use protocols::{Opponent, Playable};
+use search::{Analyst, Engine, NotationError, SearchConfig, Side};
+use std::path::Path;
+
+/// The domain.
+#[derive(Clone, Copy, Debug)]
+pub struct KnightDuel;
+
+impl KnightDuel {
+    /// The text of `configs/knight-duel/lab.toml`, compiled in: what `tables` plays with.
+    pub const LAB_CONFIG: &'static str = include_str!("../../../../configs/knight-duel/lab.toml");
+}
+
+/// An engine whose answers are exact as soon as it sees the end, with distances.
+pub(crate) fn plain_engine(table_mib: usize) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {
+    let search = SearchConfig { table_mib, ..SearchConfig::default() };
+    Ok(Box::new(Engine::new(search, Mobility, TerritoryFirst)?))
+}
+
+impl Playable for KnightDuel {
+    type Game = Duel;
+    type Config = Config;
+    const NAME: &'static str = "knight-duel";
+
+    fn check(config: &Config) -> Result<(), ConfigProblem> {
+        config.game.check()?;
+        config.evaluator.check()?;
+        config.search.validate()?;
+        // Refused by the engine too, but only when it is made: say it where the file is known.
+        if config.search.table_mib > 0
+            && matches!(config.evaluator, EvaluatorConfig::Inertia { .. })
+        {
+            return Err(ConfigProblem::new(
+                "search.table-mib",
+                config.search.table_mib.to_string(),
+                "0 with the evaluator inertia, whose value depends on how a position was reached",
+            ));
+        }
+        Ok(())
+    }
+
+    fn search(config: &Config) -> &SearchConfig {
+        &config.search
+    }
+
+    fn search_mut(config: &mut Config) -> &mut SearchConfig {
+        &mut config.search
+    }
+
+    fn start(config: &Config) -> Duel {
+        config.game.start()
+    }
+
+    fn parse_position(config: &Config, text: &str) -> Result<Duel, NotationError> {
+        notation::parse_position(text, config.game.end)
+    }
+
+    fn engine(config: &Config) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {
+        let search = config.search.clone();
+        Ok(match config.evaluator {
+            EvaluatorConfig::Inertia { .. } => {
+                Box::new(Engine::new(search, config.evaluator.inertia(), TerritoryFirst)?)
+            }
+            EvaluatorConfig::Territory { territory, mobility } => {
+                let evaluator = Territory { territory, mobility };
+                Box::new(Engine::new(search, evaluator, Expert::new(config.solver.clone()))?)
+            }
+            EvaluatorConfig::Mobility => {
+                Box::new(Engine::new(search, Mobility, Expert::new(config.solver.clone()))?)
+            }
+        })
+    }
+
+    fn draw(duel: &Duel, last: Option<Square>, style: DrawStyle) -> String {
+        board::draw(duel, last, style)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "A",
+            Side::Second => "B",
+        }
+    }
+
+    fn opponents(config: &Config, _seed: u64) -> Vec<Opponent<Duel>> {
+        let mut evaluator = config.evaluator.inertia();
+        // Only ever asked in unfinished games, in which there is a move.
+        let choose = move |duel: &Duel| {
+            blind::choose(&mut evaluator, duel).unwrap_or_else(|| duel.knight(Side::First))
+        };
+        vec![Opponent { name: "blind", choose: Box::new(choose) }]
+    }
+}
+
+impl Domain for KnightDuel {
+    const ABOUT: &'static str = "Two knights, one board, no square twice: who runs out of moves?";
+    const DEFAULT_CONFIG: &'static str =
+        include_str!("../../../../configs/knight-duel/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.apply_level()?;
+        config.solver.read_tables(folder)
+    }
+
+    fn bench_positions() -> &'static [(&'static str, u32)] {
+        &[
+            ("++++++/++++++/++A+++/++++++/++++B+/++++++ A", 14),
+            ("++++++++/++++++++/++A+++++/++++++++/++++++++/+++++B++/++++++++/++++++++ A", 11),
+            ("++++++++/+@+@++++/++@+@+++/+@+A++++/++@++@++/++++@B++/+++@++++/++++++++ B", 12),
+            (
+                "++++++++++/++++++++++/++A+++++++/++++++++++/++++++++++/++++++++++/++++++++++/\
+                 +++++++B++/++++++++++/++++++++++ A",
+                10,
+            ),
+        ]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![
+            Verb::new("tables", "Play the two tables of the lab report anew", tables::run),
+            Verb::new("solve", "Find out who wins, by exact search", solve::run),
+            Verb::new(
+                "conjectures",
+                "Tell what the solved boards say about two guesses",
+                conjectures::run,
+            ),
+            Verb::new("starts", "Print random start positions, an opening file", starts::run),
+            Verb::new("ugi", "Speak the universal game interface on stdin and stdout", run_ugi),
+        ]
+    }
+}

@@ -1,0 +1,224 @@
+//! What a strong player adds to the search: an order for the moves, and the exact solver.
+
+use crate::evaluators::TerritoryFirst;
+use crate::known::{KnownStarts, read_table};
+use crate::rules::duel::Duel;
+use crate::rules::squares::Square;
+use crate::solver::Solver;
+use config::ConfigProblem;
+use search::{Bound, Game, Hooks, Line, Score, Solved, StopSignal};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// When the solver is asked. Within the search only with `search.solver` set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct SolverConfig {
+    /// Before the search: with at most so many free squares.
+    pub root_squares: u32,
+    /// Before the search: give up after so many nodes.
+    pub root_nodes: u64,
+    /// Within the search: with at most so many free squares.
+    pub squares: u32,
+    /// Within the search: give up after so many nodes.
+    pub nodes: u64,
+    /// Tables of starts beside those that come with the program, as `solve --all` writes them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<PathBuf>,
+    /// What they and the shipped ones say.
+    #[serde(skip)]
+    pub known: KnownStarts,
+}
+
+impl SolverConfig {
+    /// Reads the tables; their names count from the folder of the configuration.
+    pub(crate) fn read_tables(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
+        let read = |path: &PathBuf| {
+            read_table(&folder.join(path)).map_err(|error| {
+                let found = format!("{:?} ({error})", path.display().to_string());
+                let allowed = "files that `solve --all --table` has written";
+                ConfigProblem::new("solver.tables", found, allowed)
+            })
+        };
+        let tables: Result<Vec<_>, _> = self.tables.iter().map(read).collect();
+        self.known = KnownStarts::with(tables?);
+        Ok(())
+    }
+}
+
+impl Default for SolverConfig {
+    fn default() -> Self {
+        SolverConfig {
+            root_squares: 48,
+            root_nodes: 100_000,
+            squares: 30,
+            nodes: 300,
+            tables: Vec::new(),
+            known: KnownStarts::default(),
+        }
+    }
+}
+
+/// With fewer free squares than this the search sees the end by itself, and how soon it comes.
+const FEW_SQUARES: u32 = 20;
+
+/// The hooks of the default player: [`TerritoryFirst`], and exact answers where they come cheap.
+#[derive(Clone)]
+pub struct Expert {
+    config: SolverConfig,
+    solver: Solver,
+}
+
+impl Expert {
+    /// Hooks that ask the solver as configured.
+    pub fn new(config: SolverConfig) -> Expert {
+        // Answers within a search are small: a table would not serve them.
+        Expert { config, solver: Solver::new(0) }
+    }
+}
+
+/// With so many free squares, those of a start on 7x7, a winning move is found in a fraction of a second.
+const QUICK_SQUARES: u32 = 47;
+/// Half of this suffices for most starts of 8x8 (twelve seconds in the mean, see `conjectures`).
+const LONG_THOUGHT: Duration = Duration::from_secs(60);
+
+/// A game lasts no longer than there are free squares: a win without a known distance is no slower.
+fn sometime(duel: &Duel) -> usize {
+    duel.free().len() as usize + 1
+}
+
+/// Whether the winning move of a start can be found: at once on small boards, up to 8x8 where there is
+/// time.
+fn is_in_reach(duel: &Duel, stop: &StopSignal) -> bool {
+    duel.free().len() <= QUICK_SQUARES || stop.remaining().is_some_and(|time| time >= LONG_THOUGHT)
+}
+
+impl Hooks<Duel> for Expert {
+    #[inline]
+    fn priority(&mut self, duel: &Duel, to: Square, depth: u32) -> i32 {
+        TerritoryFirst.priority(duel, to, depth)
+    }
+
+    fn solve(
+        &mut self,
+        duel: &Duel,
+        _depth: u32,
+        _alpha: Score,
+        _beta: Score,
+        stop: &StopSignal,
+    ) -> Option<Solved> {
+        if duel.free().len() > self.config.squares || duel.outcome().is_some() {
+            return None;
+        }
+        let halt = || stop.is_raised();
+        let wins = self.solver.wins_within(duel, self.config.nodes, &halt).ok()?;
+        Some(match wins {
+            true => Solved { score: Score::win_in(sometime(duel)), bound: Bound::Lower },
+            false => Solved { score: Score::loss_in(sometime(duel)), bound: Bound::Upper },
+        })
+    }
+
+    /// A winning move. A lost position is left to the search, which makes it last; the winning move
+    /// of a start that is known to have one may take half of the time, where that is likely to do.
+    fn solve_root(&mut self, duel: &Duel, stop: &StopSignal) -> Option<Line<Square>> {
+        let (squares, nodes, share) = match self.config.known.verdict(duel) {
+            Some(false) => return None,
+            Some(true) if self.config.root_squares > 0 && is_in_reach(duel, stop) => {
+                (u32::MAX, u64::MAX, 0.5)
+            }
+            _ => (self.config.root_squares, self.config.root_nodes, 1.0),
+        };
+        if !(FEW_SQUARES..=squares).contains(&duel.free().len()) {
+            return None;
+        }
+        let stop = stop.within(share);
+        let best = self.solver.winning_move(duel, nodes, &|| stop.is_raised()).ok()??;
+        Some(Line { score: Score::win_in(sometime(duel)), pv: vec![best] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{End, Mobility, Size, random_start};
+    use search::rng::Rng;
+    use search::{
+        Analyst, Engine, Limits, Notation, Request, SearchConfig, Side, StopFlag, StopReason,
+    };
+    use std::time::Instant;
+
+    fn engine(solver: Option<u32>) -> Engine<Duel, Mobility, Expert> {
+        let config = SearchConfig { solver, ..SearchConfig::default() };
+        Engine::new(config, Mobility, Expert::new(SolverConfig::default())).unwrap()
+    }
+
+    fn is_win(score: Score) -> bool {
+        score.is_decided() && !score.is_loss()
+    }
+
+    #[test]
+    fn a_solved_root_is_played_as_the_solver_says() {
+        let mut solved = 0;
+        for seed in 0..20 {
+            let duel = random_start(Size::square(5), Side::First, End::Lab, &mut Rng::new(seed));
+            let report = engine(Some(2)).search(&Request::new(duel, Limits::depth(4)), &mut |_| ());
+            let wins = Solver::new(1).wins(&duel, &StopFlag::new()) == Ok(true);
+            if wins && duel.outcome().is_none() {
+                assert!(is_win(report.score), "{duel:?}");
+                let mut child = duel;
+                child.play(report.best.unwrap());
+                assert_eq!(Solver::new(1).wins(&child, &StopFlag::new()), Ok(false), "{duel:?}");
+                solved += usize::from(report.reason == StopReason::Solved);
+            } else {
+                assert!(!is_win(report.score), "{duel:?}");
+            }
+        }
+        assert!(solved > 3, "{solved}");
+    }
+
+    #[test]
+    fn a_start_known_to_be_won_is_played_so_whatever_it_costs() {
+        let start = Duel::parse_position("A+++++/++++++/++B+++/++++++/++++++/++++++ A").unwrap();
+        let known = KnownStarts::default().verdict(&start);
+        assert_eq!(known, Some(Solver::new(1).wins(&start, &StopFlag::new()) == Ok(true)));
+        assert_eq!(known, Some(true));
+        let config = SolverConfig { root_nodes: 1, ..SolverConfig::default() };
+        let search = SearchConfig { solver: Some(1), ..SearchConfig::default() };
+        let mut engine = Engine::new(search, Mobility, Expert::new(config)).unwrap();
+        let report = engine.search(&Request::new(start, Limits::depth(1)), &mut |_| ());
+        assert_eq!(report.reason, StopReason::Solved);
+    }
+
+    #[test]
+    fn a_win_known_on_a_large_board_is_not_sought_in_a_hurry() {
+        let start = |size| random_start(size, Side::First, End::Plain, &mut Rng::new(1));
+        let (small, large) = (start(Size::square(7)), start(Size::square(8)));
+        let until = |deadline| StopSignal::new(StopFlag::new(), deadline);
+        assert!(is_in_reach(&small, &StopSignal::never()));
+        assert!(!is_in_reach(&large, &StopSignal::never()));
+        assert!(!is_in_reach(&large, &until(Some(Instant::now()))));
+        assert!(is_in_reach(&large, &until(Instant::now().checked_add(2 * LONG_THOUGHT))));
+    }
+
+    #[test]
+    fn the_solver_within_a_search_proves_what_the_search_alone_proves() {
+        for seed in 0..12 {
+            let mut rng = Rng::new(seed);
+            let mut duel = random_start(Size::square(6), Side::First, End::Lab, &mut rng);
+            let mut moves = Vec::new();
+            while duel.free().len() > 22 && duel.expand(&mut moves).is_none() {
+                duel.play(rng.choose(&moves).unwrap());
+                moves.clear();
+            }
+            let request = Request { lines: 8, ..Request::new(duel, Limits::depth(40)) };
+            let with = engine(Some(1)).search(&request, &mut |_| ()).score;
+            let without = engine(None).search(&request, &mut |_| ()).score;
+            assert_eq!(
+                (is_win(with), with.is_loss()),
+                (is_win(without), without.is_loss()),
+                "{duel:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The program `knight-duel`: configuration, verbs, the lab's experiments and the solver as a player.
+
+pub(crate) mod board;
+pub(crate) mod config;
+pub(crate) mod conjectures;
+pub(crate) mod domain;
+pub(crate) mod expert;
+pub(crate) mod solve;
+pub(crate) mod starts;
+pub mod tables;
+
+pub use config::{Config, EvaluatorConfig, GameConfig};
+pub use domain::KnightDuel;
+pub use expert::{Expert, SolverConfig};

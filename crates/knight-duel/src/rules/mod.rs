@@ -1,0 +1,9 @@
+//! The rules: two knights on a board, no square twice.
+
+pub(crate) mod duel;
+pub(crate) mod squares;
+pub(crate) mod starts;
+
+pub use duel::{Duel, End, SIZES, Size};
+pub use squares::{Square, Squares};
+pub use starts::random_start;

@@ -1,0 +1,118 @@
+//! OBF: one position per line, with the exact scores of its moves where they are known.
+//!
+//! ```text
+//! --XXXXX--OOOXX-O-... X; G8:+18; H1:+12; H7:+6; ...
+//! ```
+//!
+//! The position is a [position string](crate::notation); then follow moves with the difference in
+//! discs for the side to move, separated by `;`. Forgiven: everything that positions forgive, capital
+//! letters, a missing sign, blank lines, lines and line ends that begin with `%` or `#` (comments), and
+//! scores beyond ±64, with which some files mark moves that have none: they are left out.
+
+use crate::rules::game::Othello;
+use crate::rules::square::Move;
+use search::notation::quote;
+use search::{Notation, NotationError};
+
+/// A position with the scores of its moves, as far as the file knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The position.
+    pub position: Othello,
+    /// Moves and their scores for the side to move, in the order of the file.
+    pub scores: Vec<(Move, i32)>,
+}
+
+impl Record {
+    /// The highest score of the file: what the position is worth, if every move is listed.
+    pub fn score(&self) -> Option<i32> {
+        self.scores.iter().map(|&(_, score)| score).max()
+    }
+
+    /// The moves with the highest score.
+    pub fn best(&self) -> Vec<Move> {
+        let best = self.score();
+        let wanted = |&&(_, score): &&(Move, i32)| Some(score) == best;
+        self.scores.iter().filter(wanted).map(|&(mv, _)| mv).collect()
+    }
+}
+
+/// Reads a line; `None` if nothing but a comment stands there.
+pub fn parse_line(line: &str) -> Result<Option<Record>, NotationError> {
+    let line = line.split(['%', '#']).next().unwrap_or_default().trim();
+    if line.is_empty() {
+        return Ok(None);
+    }
+    let mut fields = line.split(';');
+    let position = Othello::parse_position(fields.next().unwrap_or_default())?;
+    let mut scores = Vec::new();
+    for field in fields.map(str::trim).filter(|field| !field.is_empty()) {
+        let form = "a move, a colon and its score, as in G8:+18";
+        let wrong = || NotationError::new("scored move", quote(field), form);
+        let (mv, score) = field.split_once(':').ok_or_else(wrong)?;
+        let score: i32 = score.trim().parse().map_err(|_| wrong())?;
+        if score.abs() <= 64 {
+            scores.push((position.parse_move(mv)?, score));
+        }
+    }
+    Ok(Some(Record { position, scores }))
+}
+
+/// Reads a whole file; an error says its line, from 1.
+pub fn parse(text: &str) -> Result<Vec<Record>, (usize, NotationError)> {
+    let mut records = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        records.extend(parse_line(line).map_err(|error| (index + 1, error))?);
+    }
+    Ok(records)
+}
+
+/// Writes a record as a line, without its end.
+pub fn write(record: &Record) -> String {
+    let mut line = record.position.position_text();
+    for &(mv, score) in &record.scores {
+        line.push_str(&format!("; {}:{score:+}", record.position.move_text(mv)));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const LINE: &str = "-----OX--XO----- X; B1:+3; a2:-4 ;d3:3;c4:-127; % of no importance";
+
+    #[test]
+    fn scored_moves_are_read_and_marks_without_a_score_left_out() {
+        let record = parse_line(LINE).unwrap().unwrap();
+        assert_eq!(record.score(), Some(3));
+        let best: Vec<String> =
+            record.best().iter().map(|&mv| record.position.move_text(mv)).collect();
+        assert_eq!(best, ["b1", "d3"]);
+        assert_eq!(record.scores.len(), 3);
+        assert_eq!(write(&record), "-----OX--XO----- X; b1:+3; a2:-4; d3:+3");
+    }
+
+    #[test]
+    fn errors_tell_the_line_and_what_is_wrong_with_it() {
+        let text = format!("# comment\n\n{LINE}\n-----OX--XO----- X; a1:+3\n");
+        let (line, error) = parse(&text).unwrap_err();
+        assert_eq!((line, error.place.as_str(), error.found.as_str()), (4, "move", "`a1`"));
+        let error = parse_line("-----OX--XO----- X; b1+3").unwrap_err().to_string();
+        assert!(error.starts_with("scored move: found `b1+3`"), "{error}");
+    }
+
+    proptest! {
+        #[test]
+        fn written_records_read_back_and_no_text_makes_it_panic(
+            tail in "[-+;:a-h0-9 \\PC]{0,40}",
+        ) {
+            let text = format!("-----OX--XO----- X; {tail}");
+            if let Ok(Some(record)) = parse_line(&text) {
+                prop_assert_eq!(parse_line(&write(&record)), Ok(Some(record)));
+            }
+            let _ = parse(&tail);
+        }
+    }
+}

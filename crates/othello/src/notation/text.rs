@@ -1,0 +1,181 @@
+//! Text for positions and moves: OBF.
+//!
+//! A position is its squares from a1 along the rows (`X` black, `O` white, `-` empty), a space, and
+//! the side to move: `---...--- X`. 64 squares make an 8x8 board, 36 a 6x6 and 16 a 4x4 one. A
+//! move is a letter for the column and a number for the row from the top, `f5`, or `pass`.
+//!
+//! Forgiven in positions: `*` for `X`, `.` and `_` for `-`, small letters, white space between the
+//! squares (a board drawn on several lines), and anything after a `;` (scored moves, comments). In
+//! moves: capital letters, `pa`, `ps` and `--` for `pass`.
+
+use crate::rules::board::{Board, Size};
+use crate::rules::game::Othello;
+use crate::rules::square::Move;
+use search::notation::quote;
+use search::{Game, Notation, NotationError, Side};
+
+/// `X` or `O`.
+pub(crate) const fn letter(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
+    }
+}
+
+/// Whose disc a character is, `None` for an empty square.
+fn cell(c: char) -> Result<Option<Side>, char> {
+    match c {
+        'X' | 'x' | '*' => Ok(Some(Side::First)),
+        'O' | 'o' => Ok(Some(Side::Second)),
+        '-' | '.' | '_' => Ok(None),
+        other => Err(other),
+    }
+}
+
+/// Reads a position.
+pub fn parse_position(text: &str) -> Result<Othello, NotationError> {
+    let text = text.split(';').next().unwrap_or_default();
+    let cells: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(66).collect();
+    let form = "64, 36 or 16 squares (X, O or -) and then the side to move (X or O)";
+    let Some((&side, cells)) = cells.split_last() else {
+        return Err(NotationError::new("position", "nothing", form));
+    };
+    let size = match cells.len() {
+        64 => Size::Eight,
+        36 => Size::Six,
+        16 => Size::Four,
+        65 => return Err(NotationError::new("position", "more than 64 squares", form)),
+        count => {
+            return Err(NotationError::new(
+                "position",
+                format!("{count} squares and a side"),
+                form,
+            ));
+        }
+    };
+    let Ok(Some(side)) = cell(side) else {
+        let found = quote(side.encode_utf8(&mut [0; 4]));
+        return Err(NotationError::new("side to move", found, "X or O"));
+    };
+    let mut discs = [0, 0];
+    for (square, &c) in size.squares().zip(cells) {
+        match cell(c) {
+            Ok(Some(owner)) => discs[owner.index()] |= square.bit(),
+            Ok(None) => {}
+            Err(other) => {
+                let found = quote(other.encode_utf8(&mut [0; 4]));
+                return Err(NotationError::new(size.name(square), found, "X, O or -"));
+            }
+        }
+    }
+    let board = Board { own: discs[side.index()], opp: discs[(!side).index()] };
+    Ok(Othello::new(board, side, size))
+}
+
+/// Reads a move, legal or not.
+pub fn parse_move(size: Size, text: &str) -> Option<Move> {
+    let text = text.trim();
+    if ["pass", "pa", "ps", "--"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+        return Some(Move::PASS);
+    }
+    let [column, row] = text.as_bytes() else { return None };
+    let column = column.to_ascii_lowercase().checked_sub(b'a')?;
+    let row = row.checked_sub(b'1')?;
+    size.square(row, column).map(Move::at)
+}
+
+impl Notation for Othello {
+    fn parse_position(text: &str) -> Result<Self, NotationError> {
+        parse_position(text)
+    }
+
+    fn position_text(&self) -> String {
+        let [black, white] = [Side::First, Side::Second].map(|side| self.discs(side));
+        let cells = self.size().squares().map(|square| match square.bit() {
+            bit if black & bit != 0 => 'X',
+            bit if white & bit != 0 => 'O',
+            _ => '-',
+        });
+        cells.chain([' ', letter(self.side())]).collect()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
+        if let Some(mv) = parse_move(self.size(), text)
+            && self.is_legal(mv)
+        {
+            return Ok(mv);
+        }
+        let mut moves = Vec::new();
+        let allowed = match self.expand(&mut moves) {
+            Some(_) => "none, the game is over".to_owned(),
+            None => {
+                let names: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
+                names.join(" ")
+            }
+        };
+        Err(NotationError::new("move", quote(text), allowed))
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.square().map_or("pass".to_owned(), |square| self.size().name(square))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn written_text_reads_back_on_every_size() {
+        for size in Size::ALL {
+            search::laws::check_notation(&Othello::start(size), 20, 5);
+        }
+    }
+
+    #[test]
+    fn the_start_is_written_as_everybody_does() {
+        let text = Othello::start(Size::Eight).position_text();
+        assert_eq!(text, "---------------------------OX------XO--------------------------- X");
+        assert_eq!(Othello::start(Size::Four).position_text(), "-----OX--XO----- X");
+    }
+
+    #[test]
+    fn other_letters_drawn_boards_and_scored_moves_are_forgiven() {
+        let start = Othello::start(Size::Four);
+        let same = [
+            "....\n.ox.\n.xo.\n....\n x",
+            "_____O*__*O_____ *",
+            "  -----OX--XO-----   X ; b1:+3; comment",
+        ];
+        for text in same {
+            assert_eq!(Othello::parse_position(text), Ok(start), "{text}");
+        }
+        for text in ["b1", "B1", " b1 "] {
+            assert_eq!(start.move_text(start.parse_move(text).unwrap()), "b1");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place_what_was_found_and_what_is_allowed() {
+        let told = |text: &str| Othello::parse_position(text).unwrap_err().to_string();
+        assert!(told("").starts_with("position: found nothing"));
+        assert!(told("---X X").starts_with("position: found 4 squares and a side"));
+        assert!(told("-----OXx-XO----- Z").starts_with("side to move: found `Z`"));
+        assert!(told("-----O?--XO----- X").starts_with("c2: found `?`"));
+        assert!(told(&"-".repeat(500)).starts_with("position: found more than 64 squares"));
+        let start = Othello::start(Size::Four);
+        let error = start.parse_move("a1").unwrap_err().to_string();
+        assert_eq!(error, "move: found `a1`, allowed: b1 a2 d3 c4");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_it_panic(text in "[-XO*.; \\PC]{0,80}", mv in "\\PC{0,5}") {
+            if let Ok(position) = Othello::parse_position(&text) {
+                prop_assert_eq!(Othello::parse_position(&position.position_text()), Ok(position));
+                let _ = position.parse_move(&mv);
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! WTHOR `.wtb`: the game base of the French federation, a year a file.
+//!
+//! All numbers have their lowest byte first. A header of 16 bytes: the day of the file's making, the
+//! number of games (at 4), of other records (at 8), the year (at 10), the size of the board (at 12; 0
+//! and 8 mean 8x8), the type (at 13) and the depth of the theoretical scores (at 14). Then 68 bytes a
+//! game: tournament, black and white as numbers of other files, the discs of black at the end (empty
+//! squares to the winner) and by perfect play, and 60 moves as 10 * row + column from 1, passes left
+//! out, 0 after the last.
+//!
+//! Forgiven: bytes after the last game.
+
+use super::Line;
+use crate::rules::board::Size;
+use crate::rules::game::Othello;
+use crate::rules::square::Move;
+use thiserror::Error;
+
+const HEADER: usize = 16;
+const GAME: usize = 68;
+
+/// Why bytes are no game base.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WthorError {
+    /// The file ends too soon.
+    #[error("found {found} bytes, allowed: {needed} or more, for {games} games")]
+    Short {
+        /// How many bytes there are.
+        found: usize,
+        /// How many the header asks for.
+        needed: u64,
+        /// How many games the header tells of.
+        games: u32,
+    },
+    /// Another board.
+    #[error("byte 12: found a board of {0} rows, allowed: 8")]
+    Size(u8),
+    /// A game with an impossible move.
+    #[error("game {game}: {problem}")]
+    Game {
+        /// Which game, from 1.
+        game: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// The games of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// The year in which they were played.
+    pub year: u16,
+    /// How many empty squares the theoretical scores start from.
+    pub depth: u8,
+    /// The games.
+    pub games: Vec<Game>,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The number of the tournament.
+    pub tournament: u16,
+    /// The numbers of black and white.
+    pub players: [u16; 2],
+    /// The discs of black at the end, the empty squares to the winner.
+    pub black_discs: u8,
+    /// The discs of black if both had played perfectly from [`Base::depth`] on.
+    pub theoretical: u8,
+    /// The moves.
+    pub line: Line,
+}
+
+/// Reads a file.
+pub fn parse(bytes: &[u8]) -> Result<Base, WthorError> {
+    let short = |games| {
+        let needed = HEADER as u64 + GAME as u64 * u64::from(games);
+        WthorError::Short { found: bytes.len(), needed, games }
+    };
+    let header = bytes.first_chunk::<HEADER>().ok_or_else(|| short(0))?;
+    let [_, _, _, _, c0, c1, c2, c3, _, _, y0, y1, size, _, depth, _] = *header;
+    let count = u32::from_le_bytes([c0, c1, c2, c3]);
+    if size != 0 && size != 8 {
+        return Err(WthorError::Size(size));
+    }
+    let records = &bytes[HEADER..];
+    let wanted = usize::try_from(count).map_err(|_| short(count))?;
+    if records.len() / GAME < wanted {
+        return Err(short(count));
+    }
+    let games = records.chunks_exact(GAME).take(wanted).enumerate();
+    let games = games.map(|(index, record)| {
+        game(record).map_err(|problem| WthorError::Game { game: index + 1, problem })
+    });
+    let year = u16::from_le_bytes([y0, y1]);
+    Ok(Base { year, depth, games: games.collect::<Result<_, _>>()? })
+}
+
+fn game(record: &[u8]) -> Result<Game, String> {
+    let number = |at: usize| u16::from_le_bytes([record[at], record[at + 1]]);
+    let mut line = Line::new(Othello::start(Size::Eight));
+    for &code in record[8..].iter().take_while(|&&code| code != 0) {
+        let square = match (code / 10, code % 10) {
+            (row @ 1..=8, column @ 1..=8) => Size::Eight.square(row - 1, column - 1),
+            _ => None,
+        };
+        let place = format!("move {}", line.moves().len() + 1);
+        let square = square.ok_or_else(|| {
+            format!("{place}: found {code}, allowed: 10 * row + column, each 1 to 8")
+        })?;
+        line.play(Move::at(square)).map_err(|error| error.to_string())?;
+    }
+    Ok(Game {
+        tournament: number(0),
+        players: [number(2), number(4)],
+        black_discs: record[6],
+        theoretical: record[7],
+        line,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use search::{Game as _, Side};
+    use std::path::Path;
+
+    fn base(games: u32, moves: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![20, 15, 1, 1];
+        bytes.extend(games.to_le_bytes());
+        bytes.extend([0, 0, 0xdf, 0x07, 8, 0, 22, 0]);
+        bytes.extend([1, 0, 2, 0, 3, 1, 33, 31]);
+        bytes.extend(moves);
+        bytes.resize(HEADER + GAME, 0);
+        bytes
+    }
+
+    #[test]
+    fn a_game_is_read_with_its_numbers() {
+        let base = parse(&base(1, &[56, 64])).unwrap();
+        assert_eq!((base.year, base.depth, base.games.len()), (2015, 22, 1));
+        let game = &base.games[0];
+        assert_eq!((game.tournament, game.players), (1, [2, 259]));
+        assert_eq!((game.black_discs, game.theoretical), (33, 31));
+        let moves: Vec<String> = game.line.moves().iter().map(Move::to_string).collect();
+        assert_eq!(moves, ["f5", "d6"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_by_game_and_move() {
+        let told = |bytes: &[u8]| parse(bytes).unwrap_err().to_string();
+        assert_eq!(told(&[1, 2]), "found 2 bytes, allowed: 16 or more, for 0 games");
+        assert_eq!(told(&base(2, &[])), "found 84 bytes, allowed: 152 or more, for 2 games");
+        assert!(told(&base(u32::MAX, &[])).starts_with("found 84 bytes"));
+        assert!(told(&base(1, &[56, 99])).starts_with("game 1: move 2: found 99"));
+        assert!(told(&base(1, &[56, 11])).starts_with("game 1: move 2: found `a1`"));
+        let mut ten = base(1, &[]);
+        ten[12] = 10;
+        assert_eq!(told(&ten), "byte 12: found a board of 10 rows, allowed: 8");
+    }
+
+    #[test]
+    fn real_files_are_read_to_the_last_disc() {
+        for name in ["WTH_2015.wtb", "WTH_2022.wtb"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/othello");
+            let Ok(bytes) = std::fs::read(folder.join(name)) else {
+                eprintln!("skipped: {name} is not on this machine");
+                continue;
+            };
+            let base = parse(&bytes).unwrap();
+            assert_eq!(name, format!("WTH_{}.wtb", base.year));
+            assert!(base.games.len() > 500);
+            let mut finished = 0;
+            for game in &base.games {
+                let end = game.line.position();
+                if end.outcome().is_none() {
+                    continue;
+                }
+                finished += 1;
+                let score = end.final_score();
+                let black = if end.side() == Side::First { score } else { -score };
+                assert_eq!((64 + black) / 2, i32::from(game.black_discs));
+            }
+            assert!(finished * 10 > base.games.len() * 8, "{finished}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(
+            moves in prop::collection::vec(0u8..=90, 0..70),
+            rest in prop::collection::vec(any::<u8>(), 0..40),
+            games in 0u32..3,
+        ) {
+            let mut bytes = base(games, &moves);
+            bytes.extend(&rest);
+            let _ = parse(&bytes);
+            let _ = parse(&rest);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Othello as a [`Domain`]: what gives the binary its verbs.
+
+use crate::endgame::Solver;
+use crate::evaluators::linear::Linear;
+use crate::evaluators::mobility::Mobility;
+use crate::evaluators::pattern::Pattern;
+use crate::hooks::{OthelloHooks, Scale};
+use crate::notation::transcript;
+use crate::program::book::{self, Booked};
+use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::count;
+use crate::program::draw;
+use crate::program::kinds;
+use crate::program::protocol::{gtp, nboard};
+use crate::program::solve;
+use crate::program::train;
+use crate::rules::board::Board;
+use crate::rules::game::{Othello, Scoring};
+use crate::rules::square::Move;
+use board::DrawStyle;
+use config::ConfigProblem;
+use harness::Domain;
+use harness::cli::Verb;
+use harness::verbs::batch::Kind;
+use protocols::Playable;
+use protocols::ProtocolMaker;
+use protocols::drive::{Gtp, GtpRules, OurNotation, Uci};
+use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The domain.
+#[derive(Clone, Copy, Debug)]
+pub struct OthelloDomain;
+
+/// What people call a side.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "black",
+        Side::Second => "white",
+    }
+}
+
+/// The solver that a configuration describes.
+fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
+    let threads = config.search.threads;
+    let solver = Solver::new(config.endgame.table_mib, threads).map_err(|error| {
+        let found = format!("{threads} ({error})");
+        ConfigProblem::new("search.threads", found, "as many as the system can start")
+    })?;
+    Ok(config.evaluator.order(solver))
+}
+
+impl Playable for OthelloDomain {
+    type Game = Othello;
+    type Config = Config;
+    const NAME: &'static str = "othello";
+
+    fn check(config: &Config) -> Result<(), ConfigProblem> {
+        config.game.check()?;
+        config.evaluator.check()?;
+        config.endgame.check()?;
+        Ok(config.search.validate()?)
+    }
+
+    fn search(config: &Config) -> &SearchConfig {
+        &config.search
+    }
+
+    fn search_mut(config: &mut Config) -> &mut SearchConfig {
+        &mut config.search
+    }
+
+    fn start(config: &Config) -> Othello {
+        config.game.start()
+    }
+
+    /// A position string, or the moves of a game from the start.
+    fn parse_position(config: &Config, text: &str) -> Result<Othello, NotationError> {
+        let score = config.game.score;
+        let parsed = Othello::parse_position(text).map(|position| position.scored(score));
+        let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+        if parsed.is_err() && looks_like_moves {
+            return transcript::parse(config.game.start(), text).map(|line| line.position());
+        }
+        parsed
+    }
+
+    fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
+        let search = config.search.clone();
+        let solver = match search.solver {
+            // It counts as tournaments do.
+            Some(_) if config.game.score == Scoring::WinnerTakesEmpties => {
+                Some(Arc::new(solver(config)?))
+            }
+            _ => None,
+        };
+        let hooks = |scale| OthelloHooks::new(solver, config.endgame, scale);
+        let engine: Box<dyn Analyst<Othello>> = match &config.evaluator {
+            EvaluatorConfig::Mobility => {
+                Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
+            }
+            EvaluatorConfig::Pattern(pattern) => {
+                let evaluator = Pattern::new(pattern.weights());
+                let hooks = hooks(Scale::Discs).with_patterns(pattern.weights(), pattern.probcut());
+                Box::new(Engine::new(search, evaluator, hooks)?)
+            }
+            EvaluatorConfig::Linear(weights) => {
+                let scale = Scale::Linear { win: weights.win };
+                Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
+            }
+        };
+        Ok(match &config.book.opened {
+            Some((_, book)) => Box::new(Booked::new(engine, book.clone())),
+            None => engine,
+        })
+    }
+
+    fn draw(position: &Othello, last: Option<Move>, style: DrawStyle) -> String {
+        draw::draw(position, last, style)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        side_name(side)
+    }
+
+    fn protocols() -> Vec<(&'static str, ProtocolMaker<Othello>)> {
+        let gtp: ProtocolMaker<Othello> = || {
+            let rules = GtpRules {
+                board_size: |position: &Othello| position.size().rows().into(),
+                is_usual: |position| {
+                    position.board() == Board::START && position.side() == Side::First
+                },
+                forced_pass: |position| position.is_legal(Move::PASS).then_some(Move::PASS),
+            };
+            Box::new(Gtp::new(OurNotation, rules))
+        };
+        vec![("gtp", gtp), ("ugi", || Box::new(Uci::universal()))]
+    }
+}
+
+impl Domain for OthelloDomain {
+    const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
+    const DEFAULT_CONFIG: &'static str = include_str!("../../../../configs/othello/default.toml");
+
+    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
+        config.evaluator.read_files(folder)?;
+        let size = config.game.board_size();
+        config.book.open(folder, size)?;
+        config.apply_level()
+    }
+
+    fn bench_positions() -> &'static [(&'static str, u32)] {
+        &[
+            ("---------------------------OX------XO--------------------------- X", 9),
+            ("------------------X--------XX------OXX-----O-------------------- O", 8),
+            ("----X------XXX--X-XXXXO--OXXOXXO-XXOOXXX--OOXX---O-XX----------- O", 7),
+            ("---X------XXOX----OOOOOO-OOXXOXX--OXOXX--OOOOOXX-XO-OO-X-----O-- X", 8),
+        ]
+    }
+
+    fn extra_verbs() -> Vec<Verb<Self>> {
+        vec![
+            Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
+            Verb::new("count", "Count lines of play, passes as plies or free", count::run),
+            Verb::new("train-games", "Play games for an evaluator to learn from", train::games),
+            Verb::new("train-fit", "Fit the pattern evaluator's weights to games", train::fit),
+            Verb::new("train-test", "Compare the player with exact scores", train::test),
+            Verb::new("train-probcut", "Fit the parameters of Multi-ProbCut", train::probcut),
+            Verb::new("book", "Look into an opening book, or play games for it", book::run),
+            Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
+            Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
+        ]
+    }
+
+    fn extra_fixture_kinds() -> Vec<Kind<Self>> {
+        kinds::all()
+    }
+}

@@ -1,0 +1,221 @@
+//! Playing the games that an evaluator is fitted to, and the file that they are kept in.
+
+use super::record::{Record, Value, skip_passes};
+use crate::OthelloDomain;
+use crate::program::config::Config;
+use crate::rules::board::Size;
+use crate::rules::game::Othello;
+use crate::rules::square::{Move, squares};
+use clap::Args;
+use config::ConfigProblem;
+use harness::cli::{Context, Finish, HarnessError};
+use harness::progress;
+use protocols::Playable;
+use rayon::prelude::*;
+use search::rng::{Rng, mix};
+use search::{Game, Limits, Request, StopFlag};
+use serde_json::json;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Games that are written, and synchronised with the disk, together.
+const BATCH: u64 = 64;
+
+/// Arguments of `train-games`.
+#[derive(Args)]
+pub(crate) struct Games {
+    /// The file that the games are appended to; what it holds is kept and continued
+    file: PathBuf,
+    /// How many games the file is to hold in the end
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// Another seed, other games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many plies the players look ahead
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// Positions with at most so many empty squares are solved exactly
+    #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=24))]
+    solve: u32,
+    /// One move in so many is any move; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    chance: u32,
+    /// How many games are played at a time; the games do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+}
+
+/// How games are played. As text, with the evaluator, it heads their file, so that no others are mixed
+/// with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) seed: u64,
+    pub(crate) depth: u32,
+    pub(crate) solve: u32,
+    pub(crate) chance: u32,
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Plan { seed, depth, solve, chance } = self;
+        write!(f, "# othello games 1: seed {seed}, depth {depth}, solve {solve}, chance {chance}")
+    }
+}
+
+impl Plan {
+    /// The fewest and the most random moves that a game begins with.
+    const OPENING: (usize, usize) = (4, 20);
+
+    /// The configuration of the players: one thread, no clock, no Multi-ProbCut (whose parameters are
+    /// measured later), tables small enough to be made anew for every game.
+    fn player(&self, config: &Config) -> Config {
+        let mut player = config.clone();
+        player.search.threads = 1;
+        player.search.parallel = search::Parallel::None;
+        player.search.seconds = None;
+        player.search.nodes = None;
+        player.search.probcut = None;
+        player.search.table_mib = player.search.table_mib.min(1);
+        player.search.solver = player.search.solver.or(Some(1));
+        player.endgame.root = self.solve;
+        player.endgame.table_mib = 1;
+        player
+    }
+
+    /// Plays the game with this number; `None` if it was stopped. The game depends on nothing but
+    /// the plan, the number and the configuration.
+    pub(crate) fn play(
+        &self,
+        config: &Config,
+        number: u64,
+        stop: &StopFlag,
+    ) -> Result<Option<Record>, ConfigProblem> {
+        let mut rng = Rng::new(mix(self.seed) ^ mix(!number));
+        let mut engine = OthelloDomain::engine(&self.player(config))?;
+        let (fewest, most) = Plan::OPENING;
+        let opening = fewest + rng.below(most - fewest + 1);
+        let mut record = Record::default();
+        let mut position = Othello::start(Size::Eight);
+        while let Some(next) = skip_passes(position) {
+            position = next;
+            let any = |rng: &mut Rng| {
+                let all: Vec<Move> = squares(position.moves()).map(Move::at).collect();
+                rng.choose(&all)
+            };
+            let mv = if record.moves.len() < opening {
+                any(&mut rng)
+            } else {
+                let request = Request::new(position, Limits::depth(self.depth));
+                let report = engine.search(&request, &mut |_| {});
+                let exact = position.empty().count_ones() <= self.solve;
+                let chance = self.chance > 0 && rng.below(self.chance as usize) == 0;
+                let discs = report.score.points(engine.units_per_point()).clamp(-64.0, 64.0);
+                record.values.push(Value { discs: discs as f32, exact, chance });
+                if chance { any(&mut rng) } else { report.best }
+            };
+            let Some(mv) = mv else { break };
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            position.play(mv);
+            record.moves.push(mv);
+        }
+        Ok(Some(record))
+    }
+}
+
+/// Runs the verb. Ctrl-C keeps the games that are written; the same command goes on with them.
+pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finish, HarnessError> {
+    let Games { seed, depth, solve, chance, .. } = args;
+    let plan = Plan { seed, depth, solve, chance };
+    let head = format!("{plan}, {}", context.config().evaluator);
+    let (mut file, held) = open(&args.file, &head)?;
+    let bar = progress::bar(args.games, "games", context.flags().quiet);
+    bar.step(held.min(args.games));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build();
+    let pool = pool.map_err(HarnessError::other)?;
+    let stop = context.stop();
+    let mut done = held;
+    while done < args.games && !stop.is_stopped() {
+        let numbers = done..args.games.min(done + BATCH);
+        let play = |number| {
+            let record = plan.play(context.config(), number, &stop);
+            bar.step(1);
+            record
+        };
+        let records: Result<Vec<_>, _> =
+            pool.install(|| numbers.into_par_iter().map(play).collect());
+        let records = records.map_err(|problem| HarnessError::Usage(problem.to_string()))?;
+        // In their order and without a gap, whoever finished first.
+        let mut lines = String::new();
+        for record in records.iter().map_while(Option::as_ref) {
+            lines.push_str(&record.to_line());
+            lines.push('\n');
+            done += 1;
+        }
+        let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
+        written.map_err(|source| HarnessError::Write { path: args.file.clone(), source })?;
+    }
+    bar.finish();
+    let text = format!("{}: {done} games, {} of them new\n", args.file.display(), done - held);
+    context.result(&json!({ "file": args.file, "games": done, "new": done - held }), &text)?;
+    Ok(if done < args.games { Finish::Different } else { Finish::Done })
+}
+
+/// Opens the file at its end, and counts what it holds. Half a line, left by a crash, is cut off.
+fn open(path: &Path, wanted: &str) -> Result<(File, u64), HarnessError> {
+    let place = path.display().to_string();
+    let io = |error: io::Error| HarnessError::input(place.clone(), error);
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let file = file.as_mut().map_err(|error| HarnessError::input(place.clone(), error))?;
+    if !files::lock(file, path) {
+        return Err(HarnessError::input(place, "another run is writing it"));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(io)?;
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    file.set_len(whole as u64).map_err(io)?;
+    file.seek(SeekFrom::Start(whole as u64)).map_err(io)?;
+    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
+    match lines.next() {
+        None => file.write_all(format!("{wanted}\n").as_bytes()).map_err(io)?,
+        Some(head) => {
+            let head = String::from_utf8_lossy(head);
+            if head.trim_end() != wanted {
+                let problem = format!(
+                    "found {}, allowed: a new file, or one that begins `{wanted}`",
+                    shown(head.trim_end())
+                );
+                return Err(HarnessError::input(format!("{place}:1"), problem));
+            }
+        }
+    }
+    Ok((file.try_clone().map_err(io)?, lines.count() as u64))
+}
+
+/// Foreign text for an error, long enough to see what differs.
+fn shown(text: &str) -> String {
+    let text: String = text.chars().take(120).flat_map(char::escape_debug).collect();
+    format!("`{text}`")
+}
+
+/// Reads the games of a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<Record>, HarnessError> {
+    let place = path.display();
+    let bytes =
+        std::fs::read(path).map_err(|error| HarnessError::input(place.to_string(), error))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| HarnessError::input(place.to_string(), "not UTF-8 text"))?;
+    // The last line is whole only if it ends.
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let lines = (1..).zip(text[..whole].lines());
+    let games = lines.filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
+    let parse = |(number, line): (usize, &str)| {
+        Record::parse(line).map_err(|error| HarnessError::input(format!("{place}:{number}"), error))
+    };
+    games.map(parse).collect()
+}

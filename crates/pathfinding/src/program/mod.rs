@@ -1,0 +1,4 @@
+//! The program `pathfinding`: configuration and verbs.
+
+pub mod tool;
+pub(crate) mod verbs;

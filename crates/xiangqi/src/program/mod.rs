@@ -1,0 +1,13 @@
+//! The program `xiangqi`: configuration, verbs and protocols.
+
+pub(crate) mod board;
+pub(crate) mod config;
+pub(crate) mod convert;
+pub(crate) mod domain;
+pub(crate) mod gains;
+pub(crate) mod mate;
+pub mod protocol;
+pub(crate) mod tuning;
+
+pub use config::{Config, EvaluatorConfig, GameConfig};
+pub use domain::Xiangqi;

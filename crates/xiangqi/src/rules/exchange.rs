@@ -1,0 +1,174 @@
+//! Static exchange evaluation: what is won or lost when both sides capture on one square for as long
+//! as it pays, the cheapest piece first.
+//!
+//! After every capture the attackers are looked up anew, so that rooks behind rooks and cannons whose
+//! screen has gone or come are right. Pins are not looked at.
+
+use crate::rules::attacks;
+use crate::rules::moves::Move;
+use crate::rules::piece::Kind;
+use crate::rules::position::Position;
+use crate::rules::square::Square;
+use crate::rules::squares::Squares;
+use search::Side;
+
+/// What pieces are worth in an exchange, a pawn at home being 10, in the order of [`Kind::ALL`].
+const VALUES: [i32; 7] = [10_000, 22, 22, 45, 100, 48, 15];
+
+/// The order in which pieces join an exchange: cheapest first, the king last.
+const CHEAPEST: [Kind; 7] =
+    [Kind::Pawn, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Cannon, Kind::Rook, Kind::King];
+
+/// The value of a kind in an exchange.
+#[inline]
+pub const fn value(kind: Kind) -> i32 {
+    VALUES[kind.index()]
+}
+
+impl Position {
+    /// The pieces of a side that could capture on a square if the board were occupied like this.
+    pub fn attackers(&self, square: Square, side: Side, occupied: Squares) -> Squares {
+        let (hits, behind) = attacks::first_and_second(square, occupied);
+        let at_home = attacks::half(side).contains(square);
+        let mut found = (hits & self.of_kind(Kind::Rook))
+            | (behind & self.of_kind(Kind::Cannon))
+            | (attacks::horse_to(square, occupied) & self.of_kind(Kind::Horse))
+            | (attacks::pawn_to(side, square) & self.of_kind(Kind::Pawn));
+        if at_home {
+            found |= attacks::elephant(square, occupied) & self.of_kind(Kind::Elephant);
+            if attacks::PALACES.contains(square) {
+                found |= (attacks::advisor(square) & self.of_kind(Kind::Advisor))
+                    | (attacks::king(square) & self.of_kind(Kind::King));
+            }
+        }
+        found & self.of_side(side) & occupied
+    }
+
+    /// What a capture wins in the exchange that follows, in the units of [`value`]; negative when it
+    /// loses. A move without capture risks the piece that moves.
+    ///
+    /// ```
+    /// use search::Notation;
+    /// use xiangqi::Position;
+    ///
+    /// let position = Position::parse_position("3k5/9/9/4p4/4r4/9/9/9/4R4/5K3 w").unwrap();
+    /// let capture = position.parse_move("e1e5").unwrap();
+    /// assert_eq!(position.exchange(capture), 0, "a rook for a rook, for the pawn protects it");
+    /// ```
+    pub fn exchange(&self, mv: Move) -> i32 {
+        let Some(mover) = self.piece_at(mv.from) else { return 0 };
+        let mut occupied = self.occupied().without(mv.from).with(mv.to);
+        let mut side = !mover.side;
+        // gains[i]: what the i-th capture has won so far if the exchange ends there.
+        let mut gains = [0; 34];
+        gains[0] = self.piece_at(mv.to).map_or(0, |piece| value(piece.kind));
+        let mut standing = value(mover.kind);
+        let mut captures = 0;
+        while captures + 1 < gains.len() {
+            let attackers = self.attackers(mv.to, side, occupied).without(mv.to);
+            let Some((from, kind)) = CHEAPEST.into_iter().find_map(|kind| {
+                (attackers & self.of_kind(kind)).first().map(|square| (square, kind))
+            }) else {
+                break;
+            };
+            occupied = occupied.without(from);
+            if kind == Kind::King {
+                // A king may only take what nothing protects any more.
+                let protected = !self.attackers(mv.to, !side, occupied).without(mv.to).is_empty();
+                if protected {
+                    break;
+                }
+            }
+            captures += 1;
+            gains[captures] = standing - gains[captures - 1];
+            standing = value(kind);
+            side = !side;
+        }
+        for index in (1..=captures).rev() {
+            gains[index - 1] = -gains[index].max(-gains[index - 1]);
+        }
+        gains[0]
+    }
+
+    /// Whether a capture loses nothing. The usual cases are told without an exchange.
+    #[inline]
+    pub fn is_sound_capture(&self, mv: Move) -> bool {
+        let worth = |square| self.piece_at(square).map_or(0, |piece| value(piece.kind));
+        worth(mv.to) >= worth(mv.from) || self.exchange(mv) >= 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::{Game, Notation};
+
+    fn exchange(fen: &str, mv: &str) -> i32 {
+        let position = Position::parse_position(fen).unwrap();
+        let mv = position.parse_move(mv).unwrap();
+        position.exchange(mv)
+    }
+
+    #[test]
+    fn an_unprotected_piece_is_won_and_a_protected_one_is_exchanged() {
+        let (rook, horse, pawn) = (value(Kind::Rook), value(Kind::Horse), value(Kind::Pawn));
+        assert_eq!(exchange("3k5/9/9/9/4n4/9/9/9/4R4/5K3 w", "e1e5"), horse);
+        assert_eq!(exchange("3k5/9/9/4p4/4n4/9/9/9/4R4/5K3 w", "e1e5"), horse - rook);
+        assert_eq!(exchange("3k5/9/9/4p4/4n4/9/9/4R4/4R4/5K3 w", "e2e5"), horse - rook + pawn);
+    }
+
+    #[test]
+    fn a_cannon_loses_its_screen_when_that_captures() {
+        // The rook on e3 is the screen of the cannon on e1: gone, there is nothing to jump over.
+        let (rook, horse) = (value(Kind::Rook), value(Kind::Horse));
+        assert_eq!(exchange("3k5/9/9/4p4/4n4/9/4R4/9/4C4/5K3 w", "e3e5"), horse - rook);
+        // With another piece between, the cannon takes back.
+        assert_eq!(
+            exchange("3k5/9/9/4p4/4n4/4P4/9/9/4C4/R4K3 w", "e1e5"),
+            horse - value(Kind::Cannon) + value(Kind::Pawn)
+        );
+    }
+
+    #[test]
+    fn a_king_takes_only_what_is_unprotected() {
+        let (rook, advisor) = (value(Kind::Rook), value(Kind::Advisor));
+        assert_eq!(exchange("3k5/3a5/9/9/9/9/9/9/3R5/4K4 w", "d1d8"), advisor - rook);
+        assert_eq!(exchange("3k5/3a5/9/9/9/9/9/3R5/3R5/4K4 w", "d2d8"), advisor);
+    }
+
+    #[test]
+    fn a_quiet_move_risks_the_piece() {
+        assert_eq!(exchange("3k5/9/9/4p4/9/9/9/9/4R4/5K3 w", "e1e5"), -value(Kind::Rook));
+        assert_eq!(exchange("3k5/9/9/4p4/9/9/9/9/4R4/5K3 w", "e1e4"), 0);
+    }
+
+    #[test]
+    fn attackers_are_the_pieces_with_a_capture_there() {
+        let mut rng = search::rng::Rng::new(9);
+        let mut position = Position::start();
+        for _ in 0..200 {
+            for (side, square) in [Side::First, Side::Second]
+                .into_iter()
+                .flat_map(|s| Square::all().map(move |q| (s, q)))
+            {
+                // Put differently: with an enemy there, which pieces could move there?
+                if position.of_side(!side).contains(square) {
+                    let movers: Squares = position
+                        .of_side(side)
+                        .filter(|&from| {
+                            let kind = position.piece_at(from).unwrap().kind;
+                            position.moves_of(side, kind, from).contains(square)
+                        })
+                        .collect();
+                    assert_eq!(position.attackers(square, side, position.occupied()), movers);
+                }
+            }
+            let mut moves = Vec::new();
+            if position.expand(&mut moves).is_some() {
+                position = Position::start();
+                continue;
+            }
+            position.play(rng.choose(&moves).unwrap());
+        }
+    }
+}
