@@ -109,6 +109,12 @@ impl Embedded {
         })
     }
 
+    /// The keys that every configuration may have beside those of its type. They are gone from
+    /// [`document`](Embedded::document), but an error about an unknown key lists them.
+    pub fn own_keys(&self) -> &'static [&'static str] {
+        if self.levels.is_some() { &["base", "level"] } else { &["base"] }
+    }
+
     /// The chosen configuration (`default` if there is no choice) over its bases, with its level and
     /// then the `--set`s applied.
     pub fn document(

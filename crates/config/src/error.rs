@@ -122,45 +122,45 @@ pub enum ConfigErrorKind {
     Refused(String),
 }
 
-impl fmt::Display for ConfigError {
+impl fmt::Display for ConfigErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = self.place().to_owned();
-        if let Some(key) = self.key().filter(|key| !key.is_empty()) {
-            text.push_str(": ");
-            text.push_str(key);
-        }
-        text.push_str(": ");
         let hint = |suggestion: &Option<String>| match suggestion {
             Some(name) => format!("; did you mean {name:?}?"),
             None => String::new(),
         };
-        text.push_str(&match self.kind() {
-            ConfigErrorKind::Unreadable(error) => error.to_string(),
-            ConfigErrorKind::Syntax(message) => message.clone(),
-            ConfigErrorKind::NoSuchFile => "no such file".to_owned(),
+        match self {
+            ConfigErrorKind::Unreadable(error) => error.fmt(f),
+            ConfigErrorKind::Syntax(message) | ConfigErrorKind::Refused(message) => {
+                f.write_str(message)
+            }
+            ConfigErrorKind::NoSuchFile => f.write_str("no such file"),
             ConfigErrorKind::UnknownConfig { names, suggestion } => {
                 let names = names.join(", ");
-                format!("no configuration of that name; allowed: {names}{}", hint(suggestion))
+                write!(f, "no configuration of that name; allowed: {names}{}", hint(suggestion))
             }
-            ConfigErrorKind::CircularBase(names) => {
-                format!("circular: {}", names.join(" -> "))
-            }
+            ConfigErrorKind::CircularBase(names) => write!(f, "circular: {}", names.join(" -> ")),
             ConfigErrorKind::BadAssignment => {
-                "write it as key.path=value, with letters, digits, - and _ in keys".to_owned()
+                f.write_str("write it as key.path=value, with letters, digits, - and _ in keys")
             }
             ConfigErrorKind::UnknownKey { allowed, .. } if allowed.is_empty() => {
-                "unknown key; this table has no keys".to_owned()
+                f.write_str("unknown key; this table has no keys")
             }
             ConfigErrorKind::UnknownKey { allowed, suggestion } => {
-                format!("unknown key; allowed: {}{}", allowed.join(", "), hint(suggestion))
+                write!(f, "unknown key; allowed: {}{}", allowed.join(", "), hint(suggestion))
             }
             ConfigErrorKind::BadValue { found, allowed, suggestion } => {
-                format!("found {found}, allowed: {allowed}{}", hint(suggestion))
+                write!(f, "found {found}, allowed: {allowed}{}", hint(suggestion))
             }
-            ConfigErrorKind::MissingKey => "missing key".to_owned(),
-            ConfigErrorKind::Refused(message) => message.clone(),
-        });
-        f.write_str(&one_line(&text))
+            ConfigErrorKind::MissingKey => f.write_str("missing key"),
+        }
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = self.key().filter(|key| !key.is_empty());
+        let key = key.map_or(String::new(), |key| format!("{key}: "));
+        f.write_str(&one_line(&format!("{}: {key}{}", self.place(), self.kind())))
     }
 }
 

@@ -6,8 +6,9 @@ use crate::openings::{Opening, random_openings, read_openings};
 use crate::players::{ChooserMaker, EnginePlayer, OpponentPlayer, RandomPlayer};
 use crate::setup::{Entrant, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile};
 use crate::sprt::Sprt;
+use config::{Choice, ConfigError, ConfigErrorKind};
 use protocols::drive::{CommandLine, Patience, ProcessPlayer};
-use protocols::{Control, Playable, Player, PlayerFault, ProtocolMaker};
+use protocols::{Control, LoadedConfig, Playable, Player, PlayerFault, ProtocolMaker};
 use search::{Limits, Notation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -19,17 +20,16 @@ use std::time::Duration;
 /// engines would play the same two games over and over.
 pub const DEFAULT_RANDOM_PLIES: usize = 4;
 
-/// How a configuration is loaded: from a file, or the default one.
-pub type ConfigLoader<'a, D> = dyn Fn(Option<&Path>) -> Result<<D as Playable>::Config, Box<dyn std::error::Error + Send + Sync>>
-    + 'a;
+/// How the configuration of a player is loaded, by name or file; `None` for what the command line
+/// chooses (`--config`, else the default).
+pub type ConfigLoader<'a, D> = dyn Fn(Option<&Choice>) -> Result<LoadedConfig<D>, ConfigError> + 'a;
 
 /// Everything the `match` verb can be told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchOptions {
-    /// The player whose view the results are told from: a configuration file, `default`, `random`,
-    /// the name of one of the domain's
-    /// [opponents](Playable::opponents), or `PROTOCOL:COMMAND` for an external engine, with
+    /// The player from whose view the results are counted: a configuration by name or file, `random`,
+    /// the name of one of the domain's [opponents](Playable::opponents), or `PROTOCOL:COMMAND` for an external engine, with
     /// options for it as `PROTOCOL[NAME=VALUE,...]:COMMAND`.
     pub first: String,
     /// Its opponent, in the same way.
@@ -73,7 +73,7 @@ impl MatchOptions {
         let second = Side::<D>::read("second", &self.second, load)?;
         let rules = match first.config().or(second.config()) {
             Some(config) => config.clone(),
-            None => load(None).map_err(MatchError::Config)?,
+            None => load(None)?,
         };
         let start = D::start(&rules);
         if let Some(other) = second.config()
@@ -147,12 +147,12 @@ fn seconds(key: &'static str, value: f64) -> Result<Duration, MatchError> {
 enum Side<D: Playable> {
     Config {
         name: String,
-        config: Box<D::Config>,
+        config: Box<LoadedConfig<D>>,
     },
     Random,
     Opponent {
         name: &'static str,
-        config: Box<D::Config>,
+        config: Box<LoadedConfig<D>>,
     },
     External {
         command: CommandLine,
@@ -180,30 +180,29 @@ impl<D: Playable> Side<D> {
             protocol().set_options(&options).map_err(refuse)?;
             return Ok(Side::External { command, protocol, options });
         }
-        let load = |file: Option<&Path>| load(file).map(Box::new).map_err(MatchError::Config);
-        let file = (text != "default").then(|| Path::new(text));
-        if let Some(file) = file {
-            let config = load(None)?;
-            let opponents: Vec<_> = D::opponents(&config, 0).iter().map(|one| one.name).collect();
-            if let Some(&name) = opponents.iter().find(|name| **name == text) {
-                return Ok(Side::Opponent { name, config });
-            }
-            if !file.exists() {
-                let protocols = protocols.iter().map(|(name, _)| format!("{name}:COMMAND"));
-                let names = ["a configuration file", "default", "random"].map(str::to_owned);
-                let opponents = opponents.iter().map(|name| (*name).to_owned());
-                let allowed: Vec<_> = names.into_iter().chain(opponents).chain(protocols).collect();
-                let problem = format!("found {text:?}, allowed: {}", allowed.join(", "));
-                return Err(MatchError::setting(key, problem));
-            }
+        let chosen = load(None)?;
+        let opponents: Vec<_> = D::opponents(&chosen, 0).iter().map(|one| one.name).collect();
+        if let Some(&name) = opponents.iter().find(|name| **name == text) {
+            return Ok(Side::Opponent { name, config: Box::new(chosen) });
         }
-        let config = load(file)?;
-        let name =
-            file.and_then(Path::file_stem).map_or(text.into(), |stem| stem.to_string_lossy());
-        Ok(Side::Config { name: name.into_owned(), config })
+        let choice = Choice::option(&format!("--{key}"), text);
+        let config = load(Some(&choice)).map_err(|error| match error.kind() {
+            ConfigErrorKind::UnknownConfig { names, suggestion } => {
+                let mut names = names.clone();
+                names.extend(["a file", "random"].map(str::to_owned));
+                names.extend(opponents.iter().map(|name| (*name).to_owned()));
+                names.extend(protocols.iter().map(|(name, _)| format!("{name}:COMMAND")));
+                let suggestion = suggestion.clone();
+                let problem = ConfigErrorKind::UnknownConfig { names, suggestion }.to_string();
+                MatchError::UnknownPlayer { place: choice.place.clone(), problem }
+            }
+            _ => error.into(),
+        })?;
+        let name = Path::new(text).file_stem().map_or(text.into(), |stem| stem.to_string_lossy());
+        Ok(Side::Config { name: name.into_owned(), config: Box::new(config) })
     }
 
-    fn config(&self) -> Option<&D::Config> {
+    fn config(&self) -> Option<&LoadedConfig<D>> {
         match self {
             Side::Config { config, .. } => Some(config),
             _ => None,
@@ -250,8 +249,8 @@ impl<D: Playable> Side<D> {
                 if unlimited && Limits::from_config(D::search(&config)).is_unlimited() {
                     return Err(no_limit(key));
                 }
-                let identity = serde_json::to_value(&*config)
-                    .map_err(|error| MatchError::Config(Box::new(error)))?;
+                let identity = serde_json::to_value(&config.config)
+                    .map_err(|error| MatchError::setting(key, error.to_string()))?;
                 (identity, engine_maker::<D>(name.clone(), config))
             }
             Side::External { command, protocol, options } => {
@@ -295,7 +294,7 @@ fn external(text: &str) -> Option<(&str, EngineOptions, &str)> {
     Some((name, inside.split(',').map(pair).collect(), command))
 }
 
-fn engine_maker<D: Playable>(name: String, config: Box<D::Config>) -> PlayerMaker<D::Game> {
+fn engine_maker<D: Playable>(name: String, config: Box<LoadedConfig<D>>) -> PlayerMaker<D::Game> {
     Box::new(move || {
         let analyst =
             D::engine(&config).map_err(|problem| PlayerFault::StartFailed(problem.to_string()))?;

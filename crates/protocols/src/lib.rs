@@ -15,5 +15,5 @@ pub mod serve;
 
 pub use clock::{Clock, Control, GameClock, Timer};
 pub use opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
-pub use playable::{Chooser, Opponent, Playable, ProtocolMaker};
+pub use playable::{Chooser, LoadedConfig, Opponent, Playable, ProtocolMaker};
 pub use player::{Choice, GameEnd, GameStart, GameState, Player, PlayerFault};

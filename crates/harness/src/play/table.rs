@@ -7,11 +7,10 @@ use super::command::{self, Command};
 use super::input::{Lines, Next};
 use super::seat::Player;
 use super::session::Session;
-use super::{PlayError, PlayOptions, words};
+use super::{Levels, PlayError, PlayOptions, words};
 use crate::progress;
 use board::DrawStyle;
-use protocols::Playable;
-use protocols::{Decision, OpeningRule};
+use protocols::{Decision, LoadedConfig, OpeningRule, Playable};
 use report::score;
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
@@ -25,7 +24,8 @@ type Move<D> = <<D as Playable>::Game as Game>::Move;
 
 /// The table at which a game is played.
 pub(super) struct Table<'a, D: Playable, W> {
-    config: &'a D::Config,
+    config: LoadedConfig<D>,
+    levels: Option<&'a Levels<'a, D>>,
     output: W,
     style: DrawStyle,
     engine: Box<dyn Analyst<D::Game>>,
@@ -51,9 +51,16 @@ pub(super) struct Table<'a, D: Playable, W> {
     changed: bool,
 }
 
+/// When the AI must move by its configuration.
+fn limits<D: Playable>(config: &D::Config) -> Limits {
+    let limits = Limits::from_config(D::search(config));
+    if limits.is_unlimited() { Limits::time(THINKING_TIME) } else { limits }
+}
+
 impl<'a, D: Playable, W: Write> Table<'a, D, W> {
     pub fn new(
-        config: &'a D::Config,
+        config: &LoadedConfig<D>,
+        levels: Option<&'a Levels<'a, D>>,
         options: PlayOptions,
         output: W,
         style: DrawStyle,
@@ -63,25 +70,23 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             None => D::start(config),
         };
         let opening = if options.position.is_none() { D::opening_rule(config) } else { None };
-        let mut limits = options.limits.unwrap_or_else(|| Limits::from_config(D::search(config)));
-        if limits.is_unlimited() {
-            limits = Limits::time(THINKING_TIME);
-        }
+        let limits = options.limits.unwrap_or_else(|| limits::<D>(config));
         Ok(Table {
-            config,
+            config: config.clone(),
+            levels,
             output,
             style,
             engine: D::engine(config)?,
             limits,
             players: [
-                Player::sit(options.first, Side::First, config, options.seed)?,
-                Player::sit(options.second, Side::Second, config, options.seed)?,
+                Player::sit(options.first, Side::First, &config.config, options.seed)?,
+                Player::sit(options.second, Side::Second, &config.config, options.seed)?,
             ],
             rng: Rng::new(options.seed),
             delay: options.delay,
             quiet: options.quiet,
             stop: options.stop,
-            session: Session::new(config, start.clone()),
+            session: Session::new(&config.config, start.clone()),
             start,
             opening,
             answers: Some(Vec::new()),

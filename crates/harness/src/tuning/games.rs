@@ -3,6 +3,7 @@
 use super::fit::{best_scale, expected};
 use super::{Feature, Tunable};
 use matches::{GameRecord, GameResult};
+use protocols::LoadedConfig;
 use search::rng::mix;
 use search::{Game, Notation, NotationError, Side};
 use std::fs;
@@ -102,7 +103,7 @@ impl Samples {
     /// Adds the calm positions of a game after its opening.
     fn add_game<D: Tunable>(
         &mut self,
-        config: &D::Config,
+        config: &LoadedConfig<D>,
         record: &GameRecord,
     ) -> Result<(), NotationError> {
         let result = match (record.result, record.swapped) {
@@ -135,7 +136,7 @@ impl Samples {
 /// The examples of record files, and apart from them those of every `held_back`-th game, to look at
 /// only. Games that ended by a player's fault say nothing and are left out.
 pub(super) fn read<D: Tunable>(
-    config: &D::Config,
+    config: &LoadedConfig<D>,
     files: &[PathBuf],
     held_back: u64,
 ) -> Result<[Samples; 2], GamesError> {

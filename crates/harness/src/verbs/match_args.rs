@@ -13,14 +13,13 @@ use std::path::PathBuf;
 /// Plays a match between two players.
 #[derive(Args, Clone, Debug)]
 pub struct MatchArgs {
-    /// A player: a configuration file, `default`, `random`, an opponent of the game's own or an
-    /// external engine
+    /// A player: a configuration (name or file), `random`, an opponent of the game or an external engine
     ///
-    /// The results are told from its view. An external engine is written `PROTOCOL:COMMAND`, for
+    /// Results are counted from its view. An external engine is written `PROTOCOL:COMMAND`, for
     /// example "ugi:./engine --threads 1".
     #[arg(long, value_name = "PLAYER")]
     pub first: String,
-    /// Its opponent, in the same way
+    /// Its opponent, written in the same way
     #[arg(long, value_name = "PLAYER")]
     pub second: String,
     /// How many games; two make a pair with the same opening and colours swapped
@@ -32,7 +31,7 @@ pub struct MatchArgs {
     /// Random plies after the opening [default: 4 without --openings, 0 with]
     #[arg(long, value_name = "N")]
     pub random_plies: Option<usize>,
-    /// Where chance begins; the same seed gives the same match
+    /// Random seed; the same seed gives the same match
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many games at once

@@ -5,7 +5,7 @@ use super::super::record::Record;
 use super::super::seat::Player;
 use super::super::session::Session;
 use super::super::words;
-use super::{Move, Table};
+use super::{Move, Table, limits};
 use protocols::Playable;
 use protocols::{Decision, OpeningStep};
 use report::{Table as Columns, move_texts, score};
@@ -28,13 +28,14 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
             Command::Position => writeln!(self.output, "{}", self.session.game().position_text())?,
             Command::Go => self.go()?,
             Command::New => {
-                self.seat(Session::new(self.config, self.start.clone()));
+                self.seat(Session::new(&self.config.config, self.start.clone()));
                 self.answers = Some(Vec::new());
             }
             Command::Swap => {
                 self.players.swap(0, 1);
                 self.introduce()?;
             }
+            Command::Level(number) => self.set_level(number)?,
             Command::Resign => self.resign()?,
             Command::Save(file) => self.save(Path::new(file))?,
             Command::Load(file) => self.load(Path::new(file))?,
@@ -168,6 +169,26 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         Ok(())
     }
 
+    /// Gives the AI another strength, from its next move on.
+    fn set_level(&mut self, number: u32) -> io::Result<()> {
+        let Some(levels) = self.levels else {
+            return self.refuse(&format!("{} has no levels", D::NAME));
+        };
+        let config = match levels(number) {
+            Ok(config) => config,
+            Err(error) => return self.refuse(&error.to_string()),
+        };
+        match D::engine(&config) {
+            Ok(engine) => {
+                self.engine = engine;
+                self.limits = limits::<D>(&config);
+                self.config = config;
+                writeln!(self.output, "level {number}")
+            }
+            Err(problem) => self.refuse(&problem.to_string()),
+        }
+    }
+
     fn resign(&mut self) -> io::Result<()> {
         if !self.is_on()? {
             return Ok(());
@@ -188,7 +209,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
     }
 
     fn load(&mut self, path: &Path) -> io::Result<()> {
-        let replay = |record| Session::replay(self.config, &record, path);
+        let replay = |record| Session::replay(&self.config.config, &record, path);
         let loaded = Record::read(path).and_then(replay);
         match loaded {
             Ok(session) => {
