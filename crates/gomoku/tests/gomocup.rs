@@ -5,6 +5,7 @@ mod program;
 #[path = "../../harness/tests/support/refused.rs"]
 mod refused;
 
+use plywood_testing::data;
 use program::{ROOT, json, text};
 use refused::refused;
 use std::collections::HashSet;
@@ -271,13 +272,8 @@ fn openings_of_the_gomocup_become_an_opening_file() {
 
 #[test]
 fn the_published_openings_are_read() {
-    let folder = Path::new(ROOT).join("../shared/data/gomoku");
     for (name, side, count) in [("openings-15.txt", "15", 12), ("openings-20.txt", "20", 108)] {
-        let path = folder.join(name);
-        if !path.is_file() {
-            eprintln!("skipped: {} is not there", path.display());
-            continue;
-        }
+        let Some(path) = data::file(&format!("gomoku/{name}")) else { continue };
         let sizes = [format!("game.rows={side}"), format!("game.columns={side}")];
         let args = ["openings", path.to_str().unwrap(), "--set", &sizes[0], "--set", &sizes[1]];
         assert_eq!(text(&args).lines().count(), count);

@@ -238,7 +238,8 @@ impl Evaluator<Gomoku> for PatternCount {
 /// Patterns fit into a line word.
 const _: () = assert!(MAX_CELLS <= SPAN);
 
-#[cfg(all(test, feature = "program"))]
+#[cfg(feature = "program")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::program::config::{Config, EvaluatorConfig};

@@ -19,29 +19,34 @@ pub(super) enum Next {
     Interrupted,
 }
 
-/// The lines of a reader, read on a thread of its own, at most one ahead.
-pub(super) struct Lines {
+/// The lines of a reader, read on a thread of its own, at most one ahead. Nothing is read before the
+/// first line is asked for: a game without a human leaves the input to the programs after it, and may
+/// run in the background of a terminal, where reading would suspend it.
+pub(super) struct Lines<R> {
+    /// The input and where its lines go, until the first is asked for.
+    unread: Option<(R, SyncSender<String>)>,
     receiver: Receiver<String>,
 }
 
-impl Lines {
-    /// Starts to read.
-    pub fn new(input: impl BufRead + Send + 'static) -> io::Result<Self> {
+impl<R: BufRead + Send + 'static> Lines<R> {
+    pub fn new(input: R) -> Self {
         let (sender, receiver) = sync_channel(0);
-        let reader = std::thread::Builder::new().name("input".into());
-        reader.spawn(move || send_lines(input, &sender))?;
-        Ok(Lines { receiver })
+        Lines { unread: Some((input, sender)), receiver }
     }
 
     /// Waits for the next line, the end, or the flag.
-    pub fn next(&self, stop: &StopFlag) -> Next {
+    pub fn next(&mut self, stop: &StopFlag) -> io::Result<Next> {
+        if let Some((input, sender)) = self.unread.take() {
+            let reader = std::thread::Builder::new().name("input".into());
+            reader.spawn(move || send_lines(input, &sender))?;
+        }
         loop {
             if stop.is_stopped() {
-                return Next::Interrupted;
+                return Ok(Next::Interrupted);
             }
             match self.receiver.recv_timeout(LOOK) {
-                Ok(line) => return Next::Line(line),
-                Err(RecvTimeoutError::Disconnected) => return Next::End,
+                Ok(line) => return Ok(Next::Line(line)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Next::End),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -74,31 +79,31 @@ mod tests {
 
     #[test]
     fn lines_come_in_order_and_then_the_end() {
-        let lines = Lines::new(Cursor::new("a\nb\r\nlast")).unwrap();
+        let mut lines = Lines::new(Cursor::new("a\nb\r\nlast"));
         let stop = StopFlag::new();
-        assert_eq!(lines.next(&stop), Next::Line("a\n".into()));
-        assert_eq!(lines.next(&stop), Next::Line("b\r\n".into()));
-        assert_eq!(lines.next(&stop), Next::Line("last".into()));
-        assert_eq!(lines.next(&stop), Next::End);
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("a\n".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("b\r\n".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("last".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::End);
     }
 
     #[test]
     fn an_endless_line_is_cut_and_bad_bytes_are_replaced() {
         let mut input = vec![b'x'; 3 * LONGEST as usize];
         input.extend(b"\n\xff\n");
-        let lines = Lines::new(Cursor::new(input)).unwrap();
+        let mut lines = Lines::new(Cursor::new(input));
         let stop = StopFlag::new();
-        assert_eq!(lines.next(&stop), Next::Line("x".repeat(LONGEST as usize)));
-        assert_eq!(lines.next(&stop), Next::Line("\u{fffd}\n".into()));
-        assert_eq!(lines.next(&stop), Next::End);
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("x".repeat(LONGEST as usize)));
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("\u{fffd}\n".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::End);
     }
 
     #[test]
     fn a_raised_flag_ends_the_wait() {
         let (reader, _writer) = std::io::pipe().unwrap();
-        let lines = Lines::new(std::io::BufReader::new(reader)).unwrap();
+        let mut lines = Lines::new(std::io::BufReader::new(reader));
         let stop = StopFlag::new();
         stop.stop();
-        assert_eq!(lines.next(&stop), Next::Interrupted);
+        assert_eq!(lines.next(&stop).unwrap(), Next::Interrupted);
     }
 }

@@ -1,4 +1,4 @@
-//! `match`: games between two players, by the machinery of the crate [`matches`](::matches).
+//! `match`: games between two players, by the crate `matches`.
 
 use super::match_args::{self, MatchArgs};
 use crate::Domain;

@@ -124,7 +124,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use search::{Game as _, Side};
-    use std::path::Path;
 
     fn base(games: u32, moves: &[u8]) -> Vec<u8> {
         let mut bytes = vec![20, 15, 1, 1];
@@ -163,12 +162,9 @@ mod tests {
     #[test]
     fn real_files_are_read_to_the_last_disc() {
         for name in ["WTH_2015.wtb", "WTH_2022.wtb"] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/othello");
-            let Ok(bytes) = std::fs::read(folder.join(name)) else {
-                eprintln!("skipped: {name} is not on this machine");
-                continue;
-            };
-            let base = parse(&bytes).unwrap();
+            let file = format!("othello/{name}");
+            let Some(path) = plywood_testing::data::file(&file) else { continue };
+            let base = parse(&std::fs::read(path).unwrap()).unwrap();
             assert_eq!(name, format!("WTH_{}.wtb", base.year));
             assert!(base.games.len() > 500);
             let mut finished = 0;

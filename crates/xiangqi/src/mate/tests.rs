@@ -2,7 +2,6 @@
 
 use super::*;
 use search::Notation;
-use std::path::Path;
 
 fn solve(fen: &str, most: u8) -> Answer {
     let position = Position::parse_position(fen).unwrap();
@@ -73,11 +72,8 @@ fn an_engine_s_mates_are_proved() {
 
 #[test]
 fn published_mates_in_one_to_three_are_solved_and_the_proofs_hold() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/xiangqi/mates.tsv");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return;
-    };
+    let Some(path) = plywood_testing::data::file("xiangqi/mates.tsv") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
     let mut solved = [0; 4];
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();

@@ -2,7 +2,6 @@
 
 use super::super::command::{self, Command};
 use super::super::record::Record;
-use super::super::seat::Player;
 use super::super::session::Session;
 use super::super::words;
 use super::{Move, Table, limits};
@@ -154,7 +153,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         if self.step().is_some() {
             return self.refuse("the opening is not settled yet: new begins again");
         }
-        let alone = !self.players.iter().any(Player::is_human);
+        let alone = !self.has_human();
         let humans_turn = |side: Side| alone || self.players[side.index()].is_human();
         let after_opening = self.session.history().len().saturating_sub(self.settled);
         let moves = self.session.moves_since(humans_turn).filter(|&moves| moves <= after_opening);

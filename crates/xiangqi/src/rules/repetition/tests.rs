@@ -2,7 +2,6 @@
 
 use super::*;
 use search::Notation;
-use std::path::Path;
 
 /// The position after some moves, and the way to it.
 fn played(fen: &str, moves: &str) -> (Position, Vec<Step<Move>>) {
@@ -76,12 +75,8 @@ fn long_without_a_capture_is_a_draw() {
 
 #[test]
 fn every_confirmed_published_case_is_judged_alike() {
-    let data = "../../../shared/data/xiangqi/repetition_cases.tsv";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(data);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return;
-    };
+    let Some(path) = plywood_testing::data::file("xiangqi/repetition_cases.tsv") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
     let mut wrong = Vec::new();
     let mut confirmed = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
