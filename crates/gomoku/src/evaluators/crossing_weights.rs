@@ -114,7 +114,7 @@ pub(crate) fn kinds() -> usize {
     Kinds::all().names.len()
 }
 
-/// What points are worth; see `configs/gomoku/crossing-weights.toml`.
+/// What points are worth; see `weights/crossing-weights.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossingWeights {
     /// By the number of the kind: to the side to move, and to the other. The first, [`NOTHING`], is worth
@@ -148,9 +148,9 @@ const FIRST: &str = "
 ";
 
 impl CrossingWeights {
-    /// `configs/gomoku/crossing-weights.toml`, compiled in.
+    /// `weights/crossing-weights.toml`, compiled in.
     pub fn built_in() -> CrossingWeights {
-        let text = include_str!("../../../../configs/gomoku/crossing-weights.toml");
+        let text = include_str!("../../weights/crossing-weights.toml");
         let name = "built-in crossing-weights.toml";
         let document = Document::parse(name, text).and_then(|document| document.read());
         let file: File = document.expect("the built-in weights can be read");

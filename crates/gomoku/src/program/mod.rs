@@ -5,6 +5,7 @@ pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod domain;
 pub mod experience;
+pub(crate) mod files;
 pub mod opening;
 pub mod protocol;
 pub(crate) mod threats;
@@ -12,3 +13,4 @@ pub(crate) mod tuning;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;
+pub use files::Files;

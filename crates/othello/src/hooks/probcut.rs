@@ -58,7 +58,7 @@ impl ProbCut {
     /// Those that come with the program, for the weights that do: made by `scripts/train/othello`.
     pub fn shipped() -> ProbCut {
         // A test reads them; nothing at run time can change them.
-        ProbCut::parse(include_str!("../../data/pattern.probcut"))
+        ProbCut::parse(include_str!("../../weights/pattern.probcut"))
             .unwrap_or_else(|error| panic!("the shipped parameters of Multi-ProbCut: {error}"))
     }
 

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod config;
 pub(crate) mod convert;
 pub(crate) mod domain;
+pub(crate) mod files;
 pub(crate) mod gains;
 pub(crate) mod mate;
 pub mod protocol;
@@ -11,3 +12,4 @@ pub(crate) mod tuning;
 
 pub use config::{Config, EvaluatorConfig, GameConfig};
 pub use domain::Xiangqi;
+pub use files::Files;

@@ -124,7 +124,7 @@ impl Weights {
     /// Those that come with the program: made by `scripts/train/othello`.
     pub fn shipped() -> Arc<Weights> {
         static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let bytes = include_bytes!("../../../data/pattern.weights");
+            let bytes = include_bytes!("../../../weights/pattern.weights");
             let weights = Weights::from_bytes(bytes);
             // A test reads them; nothing at run time can change them.
             Arc::new(weights.unwrap_or_else(|error| panic!("the shipped weights: {error}")))

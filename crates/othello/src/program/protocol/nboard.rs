@@ -160,7 +160,7 @@ impl Session {
 
     /// Puts the finished game into the book, if one is named; without one there is nothing to do.
     fn learn(&self, host: &EngineHost<'_, OthelloDomain>) -> Result<(), String> {
-        let Some((path, book)) = &host.config().book.opened else { return Ok(()) };
+        let Some((path, book)) = &host.config().files.book else { return Ok(()) };
         let mut line = notation::Line::new(*self.course.start());
         for step in self.course.history() {
             line.play(step.mv).map_err(|error| format!("learn: {error}"))?;

@@ -2,7 +2,6 @@
 
 use super::record::{Record, Value, skip_passes};
 use crate::OthelloDomain;
-use crate::program::config::Config;
 use crate::rules::board::Size;
 use crate::rules::game::Othello;
 use crate::rules::square::{Move, squares};
@@ -10,7 +9,7 @@ use clap::Args;
 use config::ConfigProblem;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
-use protocols::Playable;
+use protocols::{LoadedConfig, Playable};
 use rayon::prelude::*;
 use search::rng::{Rng, mix};
 use search::{Game, Limits, Request, StopFlag};
@@ -71,7 +70,7 @@ impl Plan {
 
     /// The configuration of the players: one thread, no clock, no Multi-ProbCut (whose parameters are
     /// measured later), tables small enough to be made anew for every game.
-    fn player(&self, config: &Config) -> Config {
+    fn player(&self, config: &LoadedConfig<OthelloDomain>) -> LoadedConfig<OthelloDomain> {
         let mut player = config.clone();
         player.search.threads = 1;
         player.search.parallel = search::Parallel::None;
@@ -89,7 +88,7 @@ impl Plan {
     /// the plan, the number and the configuration.
     pub(crate) fn play(
         &self,
-        config: &Config,
+        config: &LoadedConfig<OthelloDomain>,
         number: u64,
         stop: &StopFlag,
     ) -> Result<Option<Record>, ConfigProblem> {
@@ -131,7 +130,8 @@ impl Plan {
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finish, HarnessError> {
     let Games { seed, depth, solve, chance, .. } = args;
     let plan = Plan { seed, depth, solve, chance };
-    let head = format!("{plan}, {}", context.config().evaluator);
+    let config = context.config();
+    let head = format!("{plan}, {}", config.files.evaluator_name(&config.evaluator));
     let (mut file, held) = open(&args.file, &head)?;
     let bar = progress::bar(args.games, "games", context.flags().quiet);
     bar.step(held.min(args.games));
@@ -142,7 +142,7 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finis
     while done < args.games && !stop.is_stopped() {
         let numbers = done..args.games.min(done + BATCH);
         let play = |number| {
-            let record = plan.play(context.config(), number, &stop);
+            let record = plan.play(config, number, &stop);
             bar.step(1);
             record
         };
