@@ -1,13 +1,16 @@
 //! Reading files without being flooded, and writing them so that a reader, or a crash, never sees
 //! half of one.
 
+mod journal;
 mod lines;
 
+pub use journal::{Difference, Header, Journal, JournalError, Mode};
 pub use lines::{LONGEST_LINE, read_line};
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 /// Why a text file could not be read. Whoever asked for it names the file.
@@ -62,20 +65,30 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     match Target::of(path)? {
         Target::Stream => OpenOptions::new().write(true).open(path)?.write_all(contents),
         Target::File { path, permissions } => {
-            let mut builder = tempfile::Builder::new();
-            // As for any other new file, less what the umask takes away.
-            #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            let mut file = builder.tempfile_in(folder(&path)).map_err(without_path)?;
-            file.write_all(contents).map_err(without_path)?;
-            if let Some(permissions) = permissions {
-                file.as_file().set_permissions(permissions)?;
-            }
-            file.as_file().sync_all()?;
+            let file = replacement(&path, permissions, contents)?;
             file.persist(path).map_err(|error| error.error)?;
             Ok(())
         }
     }
+}
+
+/// A file with these contents in the folder of `path`, on the disk and ready to take its place.
+fn replacement(
+    path: &Path,
+    permissions: Option<fs::Permissions>,
+    contents: &[u8],
+) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    // As for any other new file, less what the umask takes away.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder(path)).map_err(without_path)?;
+    file.write_all(contents).map_err(without_path)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.as_file().sync_all()?;
+    Ok(file)
 }
 
 /// Refuses a file that could not be written later, before long work is done for it.
@@ -88,9 +101,9 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Keeps other processes from a file as long as it is open; `false` if one of them has it. Some file
-/// systems have no locks: what is to be written is worth more than the guard, so that is only told.
-pub fn lock(file: &File, path: &Path) -> bool {
+/// Locks a file as long as it is open; `false` if another process has it. Some file systems have no
+/// locks: what is to be written is worth more than the guard, so that is only a warning.
+fn is_locked_by_us(file: &File, path: &Path) -> bool {
     match file.try_lock() {
         Ok(()) => true,
         Err(TryLockError::WouldBlock) => false,
@@ -101,8 +114,26 @@ pub fn lock(file: &File, path: &Path) -> bool {
     }
 }
 
-/// The right to [write a file anew](write_atomically) again and again, which one process has at a
-/// time. The lock lies on a file beside it, because a lock does not outlive the file it lies on.
+/// Whether an open file is still the one at its path, and was not removed or replaced.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |found: io::Result<fs::Metadata>| found.map(|found| (found.dev(), found.ino()));
+    match (place(file.metadata()), place(fs::metadata(path))) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// Elsewhere an open file can be neither removed nor replaced.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// The right to [write a whole file](write_atomically) again and again, which one process has at a
+/// time. The lock is on a second file, `NAME.lock`, because a lock does not outlive the file it is on.
+/// A file that grows by rows is a [`Journal`], which needs no claim.
 #[derive(Debug)]
 pub struct Claim {
     beside: PathBuf,
@@ -115,16 +146,24 @@ impl Claim {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".lock");
         let beside = PathBuf::from(beside);
-        let locked = OpenOptions::new().create(true).truncate(false).write(true).open(&beside)?;
-        // Whoever had it may have taken the file away in between.
-        let is_mine = lock(&locked, &beside) && beside.exists();
-        Ok(is_mine.then_some(Claim { beside, _locked: locked }))
+        loop {
+            let locked =
+                OpenOptions::new().create(true).truncate(false).write(true).open(&beside)?;
+            if !is_locked_by_us(&locked, &beside) {
+                return Ok(None);
+            }
+            // The one before us may have removed the lock file after we opened it: then others
+            // would lock a new one.
+            if is_at(&locked, &beside) {
+                return Ok(Some(Claim { beside, _locked: locked }));
+            }
+        }
     }
 }
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        // One that stays behind is in nobody's way.
+        // Removed while it is locked. A leftover lock file is harmless.
         let _ = fs::remove_file(&self.beside);
     }
 }
@@ -218,6 +257,27 @@ mod tests {
         drop(claim);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         assert!(Claim::to(&path).unwrap().is_some());
+    }
+
+    #[test]
+    fn threads_that_claim_a_file_in_turn_never_have_it_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("count.txt");
+        fs::write(&path, "0").unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let mut left = 50;
+                    while left > 0 {
+                        let Some(_claim) = Claim::to(&path).unwrap() else { continue };
+                        let count: u32 = fs::read_to_string(&path).unwrap().parse().unwrap();
+                        write_atomically(&path, (count + 1).to_string().as_bytes()).unwrap();
+                        left -= 1;
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read_to_string(&path).unwrap(), "200");
     }
 
     #[cfg(unix)]

@@ -201,7 +201,7 @@ fn a_win_that_the_solver_has_proved_ends_a_game_when_both_see_it() {
 #[test]
 fn a_game_file_becomes_moves_and_sgf_and_itself_again() {
     let (folder, path) = file("game.psq", GAME);
-    assert_eq!(text(&["convert", &path]), "h8i8h7i7\n");
+    assert_eq!(text(&["convert", &path, "--to", "moves"]), "h8i8h7i7\n");
     let sgf = text(&["convert", &path, "--to", "sgf"]);
     assert!(sgf.contains("PB[A.zip]PW[B.zip]RE[?]\n;B[hh];W[ih];B[hi];W[ii])"), "{sgf}");
     let copy = folder.path().join("copy.psq");
@@ -209,8 +209,16 @@ fn a_game_file_becomes_moves_and_sgf_and_itself_again() {
     assert_eq!(text(&["convert", &path, "--to", "psq", "--output", copy]), "");
     let copied = std::fs::read_to_string(copy).unwrap();
     assert!(copied.contains("8,9,120\n9,9,77\nA.zip\nB.zip\n-1\n"), "{copied}");
-    let converted = &json(&["convert", &path])[0];
-    assert_eq!((&converted["moves"], &converted["plies"]), (&"h8i8h7i7".into(), &4.into()));
+    let converted = &json(&["convert", &path, "--to", "moves"])[0];
+    assert_eq!(converted["text"], "h8i8h7i7\n");
+    assert_eq!(
+        (&converted["moves"][0], &converted["moves"][2]["seconds"]),
+        (&"h8".into(), &0.12.into())
+    );
+    let (_folder, sgf) = file("game.sgf", &sgf);
+    assert_eq!(text(&["convert", &sgf, "--to", "moves"]), "h8i8h7i7\n");
+    let saved = text(&["convert", &sgf, "--to", "toml"]);
+    assert!(saved.contains("players = [\n    \"A.zip\","), "{saved}");
 }
 
 #[test]
@@ -237,26 +245,28 @@ fn the_games_of_a_match_and_positions_are_converted_too() {
     ]);
     let sgf = text(&["convert", record, "--to", "sgf"]);
     assert_eq!(sgf.matches("(;FF[4]GM[4]").count(), 2);
-    assert_eq!(text(&["convert", record]).lines().count(), 2);
+    assert_eq!(text(&["convert", record, "--to", "moves"]).lines().count(), 2);
     let psq = text(&["convert", record, "--to", "psq", "--game", "2"]);
     assert!(psq.starts_with("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n"), "{psq}");
     let one = "found 2 games, allowed in psq: one (choose it by --game)";
     refusal(&["convert", record, "--to", "psq"], one);
-    refusal(&["convert", record, "--game", "3"], "--game: found 3, allowed: 1 to 2");
+    refusal(&["convert", record, "--to", "sgf", "--game", "3"], "--game: found 3, allowed: 1 to 2");
     let (_folder, position) = file("position.txt", "h8i9 renju\n");
-    assert_eq!(text(&["convert", &position]), "h8i9 renju\n");
+    assert_eq!(text(&["convert", &position, "--to", "moves"]), "h8i9 renju\n");
 }
 
 #[test]
 fn bad_game_files_are_refused_with_file_and_line() {
     let (_folder, path) = file("bad.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
-    let place = "bad.psq: line 3, move: found `8,8,0`, where a stone stands";
-    refusal(&["convert", &path], place);
-    let (_folder, path) = file("bad.jsonl", "{\"plywood-match\":1}\n{}\n");
-    refusal(&["convert", &path], "line 2: found ");
+    let place = "bad.psq: line 3, move: found `8,8,0`, taken";
+    refusal(&["convert", &path, "--to", "moves"], place);
+    let (_folder, path) = file("bad.jsonl", "{\"plywood-match\":2}\n{}\n");
+    refusal(&["convert", &path, "--to", "moves"], "line 2: not the record of a game: missing");
     let (_folder, path) = file("bad.txt", "z99");
-    refusal(&["convert", &path], "bad.txt: move 1: found `z99`");
-    refusal(&["convert", "no/such.psq"], "no/such.psq: cannot be read");
+    refusal(&["convert", &path, "--to", "moves"], "bad.txt: line 1: move 1: found `z99`");
+    let (_folder, path) = file("bad.sgf", "(;GM[4]SZ[15]\n;B[hh];W[hh])");
+    refusal(&["convert", &path, "--to", "moves"], "bad.sgf: line 2, W: found `hh`, taken");
+    refusal(&["convert", "no/such.psq", "--to", "moves"], "no/such.psq: cannot be read");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a game brings to the harness: [`Domain`]. Implement it once and the binary has every verb.
 
 use crate::cli::{Tool, Verb};
+use crate::formats::Format;
 use crate::verbs;
 use crate::verbs::batch::Kind;
 use config::{ConfigProblem, Document, Embedded};
@@ -28,6 +29,12 @@ pub trait Domain: Playable {
 
     /// Verbs beyond the standard ones: protocols (`uci`, `gtp`), solvers.
     fn extra_verbs() -> Vec<Verb<Self>> {
+        Vec::new()
+    }
+
+    /// Formats of games beyond those that every game has, which are `toml`, `jsonl` and `moves`: what
+    /// `convert` reads and writes.
+    fn formats() -> Vec<Format<Self>> {
         Vec::new()
     }
 

@@ -5,13 +5,15 @@
 //! lists its own verbs and shares the rest.
 //!
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
-//! - What it gets: [`verbs`] ([`verbs::batch`] for any tool), [`play`], [`protocol`], [`tuning`].
+//! - What it gets: [`verbs`] ([`verbs::batch`] for any tool), [`play`], [`formats`], [`protocol`],
+//!   [`tuning`].
 //! - What verbs are made of: [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
 //!   `config`, `report`, `protocols`, `matches`.
 
 pub mod cli;
 pub mod cpu;
 pub mod domain;
+pub mod formats;
 pub mod interrupt;
 pub mod play;
 pub mod progress;

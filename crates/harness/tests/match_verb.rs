@@ -4,9 +4,9 @@ use board::DrawStyle;
 use clap::Parser;
 use config::{Choice, ConfigError, ConfigProblem, Embedded};
 use harness::Domain;
-use harness::verbs::match_args::{MatchArgs, run};
-use matches::{MatchError, MatchReport, Termination};
+use matches::{MatchError, MatchOptions, MatchReport, run_match};
 use protocols::{LoadedConfig, Opponent, Playable};
+use record::Termination;
 use search::{
     Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step, StopFlag,
 };
@@ -104,13 +104,14 @@ fn load(choice: Option<&Choice>) -> Result<LoadedConfig<HeapDomain>, ConfigError
 #[derive(Parser)]
 struct Command {
     #[command(flatten)]
-    args: MatchArgs,
+    options: MatchOptions,
 }
 
 fn run_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<MatchReport, MatchError> {
     let command = Command::try_parse_from(["match"].into_iter().chain(words))
         .expect("the command line is well formed");
-    run::<HeapDomain>(&command.args, &load, &mut |_| {}, &StopFlag::new())
+    let setup = command.options.setup::<HeapDomain>(&load)?;
+    run_match(&setup, &mut |_| {}, &StopFlag::new())
 }
 
 fn run_line(line: &str) -> Result<MatchReport, MatchError> {
@@ -188,7 +189,7 @@ fn configurations_openings_and_records_come_from_files() {
     let lines: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[0]["first"]["identity"]["search"]["depth"], 14);
-    assert_eq!(lines[1]["opening"], serde_json::json!(["1", "1"]));
+    assert_eq!(lines[1]["opening"], 2);
     assert_eq!(lines[3]["start"], "13 B");
     assert!(run_words(words).unwrap_err().to_string().contains("--resume"));
     assert_eq!(run_words(words.into_iter().chain(["--resume"])).unwrap(), report);

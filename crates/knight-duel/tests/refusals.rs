@@ -107,5 +107,5 @@ fn a_table_that_another_run_adds_to_is_refused() {
     let claim = files::Claim::to(&folder.join("x.txt")).unwrap();
     assert!(claim.is_some());
     let args = ["solve", "--all", "--size", "3", "--table", "x.txt"];
-    refused(folder, &args, &["x.txt", "another run", "one file per run"]);
+    refused(folder, &args, &["x.txt", "another run", "one run at a time"]);
 }

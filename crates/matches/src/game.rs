@@ -1,10 +1,10 @@
 //! One game, from the opening to the result: [`play`].
 
-use crate::adjudication::{Adjudication, Referee, Verdict};
-use crate::openings::Opening;
-use crate::records::{MoveRecord, Termination};
-use protocols::{Choice, GameEnd, GameStart, GameState, Player, PlayerFault};
-use protocols::{Control, Timer};
+use crate::adjudication::{Referee, Verdict};
+use crate::schedule::Slot;
+use crate::setup::MatchSetup;
+use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault, Timer};
+use record::{Ending, PlayedGame, Termination};
 use search::{Notation, Outcome, Side, Step, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,112 +17,79 @@ pub type PathVerdict<G> = Arc<
     dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<(Outcome, &'static str)> + Send + Sync,
 >;
 
-/// Everything about a game but the players.
-pub(crate) struct Conditions<'a, G: Notation> {
-    pub(crate) opening: &'a Opening<G>,
-    /// Per side.
-    pub(crate) controls: [Control; 2],
-    pub(crate) margin: Duration,
-    pub(crate) adjudication: Adjudication,
-    pub(crate) path_verdict: Option<&'a PathVerdict<G>>,
-    /// Per side.
-    pub(crate) seeds: [u64; 2],
-    pub(crate) stop: &'a StopFlag,
-}
-
 /// How a game went.
-pub(crate) struct Played {
-    pub(crate) outcome: Outcome,
-    pub(crate) reason: Termination,
-    pub(crate) detail: Option<String>,
-    pub(crate) moves: Vec<MoveRecord>,
-    /// The side whose player must be made anew.
+pub(crate) struct Played<G: Notation> {
+    /// The game with its ending.
+    pub(crate) game: PlayedGame<G>,
+    /// The side whose player must be replaced.
     pub(crate) broken: Option<Side>,
 }
 
-/// Plays a game between two players, given per side. `None`: it was stopped.
+/// Plays a game of the schedule between two players, given per side. `None`: it was stopped.
 pub(crate) fn play<G: Notation>(
-    conditions: &Conditions<'_, G>,
+    setup: &MatchSetup<G>,
+    slot: Slot,
     players: [&mut dyn Player<G>; 2],
-) -> Option<Played> {
-    let (position, history) = conditions.opening.replay();
-    let mut game = Running {
-        conditions,
+    stop: &StopFlag,
+) -> Option<Played<G>> {
+    let [first, second] = slot.seated([&setup.first, &setup.second]);
+    let controls = [first.control, second.control];
+    let mut game = setup.openings[slot.opening].clone();
+    game.players = [first.name.clone(), second.name.clone()];
+    let mut running = Running {
+        setup,
+        seeds: slot.seeds(setup.seed),
+        stop,
         players,
-        timers: conditions.controls.map(|control| Timer::new(&control, conditions.margin)),
-        referee: Referee::new(conditions.adjudication),
-        position,
-        history,
-        moves: Vec::new(),
+        controls,
+        timers: controls.map(|control| Timer::new(&control, setup.margin)),
+        referee: Referee::new(setup.adjudication),
+        game,
     };
-    let end = game.run();
+    let (ending, broken) = running.run();
     // Whatever happened after the stop is not to be trusted.
-    let is_stopped = conditions.stop.is_stopped();
-    let told = GameEnd {
-        start: &conditions.opening.start,
-        history: &game.history,
-        outcome: (end.is_by_moves() && !is_stopped).then_some(end.outcome),
-    };
-    for player in &mut game.players {
+    let is_stopped = stop.is_stopped();
+    let Running { mut game, players, .. } = running;
+    if !is_stopped {
+        game.end(ending);
+    }
+    for player in players {
         // A player that fails here cannot change the game any more; it will fail in the next.
         let _ = guarded(|| {
-            player.game_over(&told);
+            player.game_over(&game);
             Ok(())
         });
     }
-    if is_stopped {
-        return None;
-    }
-    let End { outcome, reason, detail, broken } = end;
-    Some(Played { outcome, reason, detail, moves: game.moves, broken })
+    (!is_stopped).then_some(Played { game, broken })
 }
 
-/// Why a game ended.
-struct End {
-    outcome: Outcome,
-    reason: Termination,
-    detail: Option<String>,
-    broken: Option<Side>,
-}
-
-impl End {
-    fn fair(outcome: Outcome, reason: Termination) -> End {
-        End { outcome, reason, detail: None, broken: None }
-    }
-
-    /// Whether the moves on the board decided the game.
-    fn is_by_moves(&self) -> bool {
-        use Termination::{PathRule, Rules, WinProven};
-        matches!(self.reason, Rules | PathRule | WinProven)
-    }
-}
+/// How a game ended, and the side whose player is broken.
+type End = (Ending, Option<Side>);
 
 struct Running<'a, 'p, G: Notation> {
-    conditions: &'a Conditions<'a, G>,
+    setup: &'a MatchSetup<G>,
+    /// Per side, as are the controls.
+    seeds: [u64; 2],
+    controls: [Control; 2],
+    stop: &'a StopFlag,
     players: [&'p mut dyn Player<G>; 2],
     timers: [Timer; 2],
     referee: Referee,
-    position: G,
-    history: Vec<Step<G::Move>>,
-    moves: Vec<MoveRecord>,
+    game: PlayedGame<G>,
 }
 
 impl<G: Notation> Running<'_, '_, G> {
     fn run(&mut self) -> End {
         for side in [Side::First, Side::Second] {
-            let start = GameStart {
-                start: &self.conditions.opening.start,
-                side,
-                seed: self.conditions.seeds[side.index()],
-                stop: self.conditions.stop,
-            };
+            let seed = self.seeds[side.index()];
+            let start = GameStart { start: self.game.start(), side, seed, stop: self.stop };
             let player = &mut self.players[side.index()];
             if let Err(fault) = guarded(|| player.new_game(&start)) {
                 return self.forfeit(side, &fault);
             }
         }
-        if let Some(end) = self.over_by_rules() {
-            return end;
+        if let Some(ending) = self.over_by_rules() {
+            return (ending, None);
         }
         loop {
             if let Err(end) = self.turn() {
@@ -132,22 +99,23 @@ impl<G: Notation> Running<'_, '_, G> {
     }
 
     /// Whether the position, the path to it or the length of the game ends it.
-    fn over_by_rules(&self) -> Option<End> {
-        if let Some(outcome) = self.position.outcome() {
-            return Some(End::fair(outcome, Termination::Rules));
+    fn over_by_rules(&self) -> Option<Ending> {
+        if let Some(outcome) = self.game.position().outcome() {
+            return Some(Ending::new(outcome, Termination::Rules));
         }
-        let verdict = self.conditions.path_verdict;
-        if let Some((outcome, rule)) = verdict.and_then(|ask| ask(&self.position, &self.history)) {
-            let detail = Some(rule.to_owned());
-            return Some(End { detail, ..End::fair(outcome, Termination::PathRule) });
+        let verdict = self.setup.path_verdict.as_ref();
+        let verdict = verdict.and_then(|ask| ask(self.game.position(), self.game.history()));
+        if let Some((outcome, rule)) = verdict {
+            return Some(Ending::by_path_rule(outcome, rule));
         }
-        let longest = self.conditions.adjudication.max_plies?;
-        (self.moves.len() >= longest).then(|| End::fair(Outcome::Draw, Termination::MaxPlies))
+        let longest = self.setup.adjudication.max_plies?;
+        let is_too_long = self.game.plies() - self.game.opening >= longest;
+        is_too_long.then(|| Ending::new(Outcome::Draw, Termination::MaxPlies))
     }
 
     /// One move; `Err` if the game ends with it.
     fn turn(&mut self) -> Result<(), End> {
-        let side = self.position.side();
+        let side = self.game.position().side();
         let began = Instant::now();
         let choice = self.ask(side);
         let used = began.elapsed();
@@ -155,21 +123,19 @@ impl<G: Notation> Running<'_, '_, G> {
         self.timers[side.index()].spend(used).map_err(|late| self.late(side, late))?;
 
         let units = self.players[side.index()].units_per_point();
-        self.moves.push(MoveRecord::new(&self.position, &choice, units, used));
-        self.history.push(Step { key: self.position.key(), mv: choice.mv });
-        self.position.play(choice.mv);
+        self.game.push(choice.mv, choice.remarks(units, used));
 
         // The rules come before anybody's opinion.
-        if let Some(end) = self.over_by_rules() {
-            return Err(end);
+        if let Some(ending) = self.over_by_rules() {
+            return Err((ending, None));
         }
-        if let Some(verdict) = self.referee.see(side, choice.score, units, self.history.len()) {
+        if let Some(verdict) = self.referee.see(side, choice.score, units, self.game.plies()) {
             let reason = match verdict {
                 Verdict::Draw => Termination::DrawAgreed,
                 Verdict::Resign(_) => Termination::WinAgreed,
                 Verdict::Proven(_) => Termination::WinProven,
             };
-            return Err(End::fair(verdict.outcome(), reason));
+            return Err((Ending::new(verdict.outcome(), reason), None));
         }
         Ok(())
     }
@@ -177,17 +143,15 @@ impl<G: Notation> Running<'_, '_, G> {
     fn ask(&mut self, side: Side) -> Result<Choice<G::Move>, PlayerFault> {
         let timer = self.timers[side.index()];
         let state = GameState {
-            start: &self.conditions.opening.start,
-            history: &self.history,
-            position: &self.position,
-            control: &self.conditions.controls[side.index()],
+            game: &self.game,
+            control: &self.controls[side.index()],
             clock: timer.seen_against(&self.timers[(!side).index()]),
             allowed: timer.allowed(),
-            stop: self.conditions.stop,
+            stop: self.stop,
         };
         let player = &mut self.players[side.index()];
         let choice = guarded(|| player.choose(&state))?;
-        if self.position.is_legal(choice.mv) {
+        if self.game.position().is_legal(choice.mv) {
             Ok(choice)
         } else {
             Err(PlayerFault::IllegalMove(format!("{:?}", choice.mv)))
@@ -196,19 +160,18 @@ impl<G: Notation> Running<'_, '_, G> {
 
     fn forfeit(&self, side: Side, fault: &PlayerFault) -> End {
         let detail = format!("{} {fault}", self.players[side.index()].name());
-        End {
-            outcome: Outcome::Win(!side),
-            reason: Termination::from(fault),
-            detail: Some(detail),
-            broken: Some(side),
-        }
+        (lost(side, Termination::from(fault), detail), Some(side))
     }
 
     fn late(&self, side: Side, late: Duration) -> End {
         let name = self.players[side.index()].name();
         let detail = format!("{name} was late by {:.3} seconds", late.as_secs_f64());
-        End { detail: Some(detail), ..End::fair(Outcome::Win(!side), Termination::TimeForfeit) }
+        (lost(side, Termination::TimeForfeit, detail), None)
     }
+}
+
+fn lost(side: Side, reason: Termination, detail: String) -> Ending {
+    Ending { outcome: Outcome::Win(!side), reason, detail: Some(detail) }
 }
 
 /// Runs a player's code; a panic in it is its crash, not ours.

@@ -5,17 +5,21 @@
 //! ([`RandomPlayer`]), an [`OpponentPlayer`] of the game's own or another process
 //! ([`ProcessPlayer`](protocols::drive::ProcessPlayer)).
 //!
-//! - One game: [`Adjudication`], [`PathVerdict`], the [`Termination`] that ended it.
-//! - All games: [`Opening`]s, their schedule, [`Journal`] (the record file, crash-safe and resumable).
+//! - One game: a [`PlayedGame`](record::PlayedGame), [`Adjudication`], [`PathVerdict`], the [`Termination`] that
+//!   ended it.
+//! - All games: their openings and schedule, the [`Header`] of the record file, which is a
+//!   [`Journal`](files::Journal) of [`GameRecord`](record::GameRecord)s, crash-safe and resumable.
 //! - What it means: [`Tally`], [`Elo`], [`Sprt`].
 //! - The settings as plain data: [`MatchOptions`].
+//!
+//! [`Termination`]: record::Termination
 //!
 //! An engine that crashes, hangs, plays an illegal move or answers late loses that game with the
 //! [`Termination`] recorded; it is started again and the match goes on.
 
 mod adjudication;
+mod entrant;
 mod game;
-mod journal;
 mod openings;
 mod options;
 mod players;
@@ -30,11 +34,10 @@ mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use game::PathVerdict;
-pub use journal::{Journal, JournalError};
-pub use openings::{Opening, OpeningError};
+pub use openings::{OpeningError, PositionReader, parse_game};
 pub use options::{ConfigLoader, MatchOptions};
 pub use players::{ChooserMaker, EnginePlayer, OpponentPlayer, RandomPlayer};
-pub use records::{GameRecord, Header, HeaderEntrant, MoveRecord, Termination};
+pub use records::{Header, HeaderEntrant};
 pub use runner::{MatchProgress, run_match};
 pub use setup::{
     Entrant, MAX_CONCURRENCY, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile,

@@ -5,9 +5,9 @@
 //! and so is everything from a `#` that begins a line or follows a blank.
 
 use files::{ReadError, read_text};
-use report::move_texts;
+use record::{PlayedGame, Remarks};
 use search::rng::Rng;
-use search::{Notation, NotationError, Step};
+use search::{Notation, NotationError};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -23,38 +23,6 @@ const QUOTED: usize = 40;
 
 /// How a text is read as a position; the domain knows the configured rules.
 pub type PositionReader<'a, G> = dyn Fn(&str) -> Result<G, NotationError> + 'a;
-
-/// The beginning of a game: a position and the moves played from it.
-#[derive(Clone, Debug)]
-pub struct Opening<G: Notation> {
-    /// Where it begins.
-    pub start: G,
-    /// What is played before the players take over.
-    pub moves: Vec<G::Move>,
-}
-
-impl<G: Notation> Opening<G> {
-    /// A bare position.
-    pub fn at(start: G) -> Self {
-        Opening { start, moves: Vec::new() }
-    }
-
-    /// The position in which the players take over, and the steps that led to it.
-    pub fn replay(&self) -> (G, Vec<Step<G::Move>>) {
-        let mut position = self.start.clone();
-        let mut history = Vec::with_capacity(self.moves.len());
-        for &mv in &self.moves {
-            history.push(Step { key: position.key(), mv });
-            position.play(mv);
-        }
-        (position, history)
-    }
-
-    /// The moves in notation.
-    pub fn move_texts(&self) -> Vec<String> {
-        move_texts(&self.start, self.moves.iter().copied())
-    }
-}
 
 /// Why there are no openings.
 #[derive(Debug, Error)]
@@ -92,7 +60,7 @@ pub fn read_openings<G: Notation>(
     file: &Path,
     start: &G,
     position: &PositionReader<'_, G>,
-) -> Result<Vec<Opening<G>>, OpeningError> {
+) -> Result<Vec<PlayedGame<G>>, OpeningError> {
     let text = read_text(file, MAX_FILE_BYTES)
         .map_err(|error| OpeningError::Unreadable { file: file.to_owned(), error })?;
     parse_openings(&text, file, start, position)
@@ -104,18 +72,23 @@ pub fn parse_openings<G: Notation>(
     file: &Path,
     start: &G,
     position: &PositionReader<'_, G>,
-) -> Result<Vec<Opening<G>>, OpeningError> {
+) -> Result<Vec<PlayedGame<G>>, OpeningError> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let line = without_comment(line).trim();
-        if line.is_empty() {
-            continue;
-        }
-        let opening = parse_opening(line, start, position).map_err(|allowed| {
-            let found = line.chars().take(QUOTED).collect();
+        let opening = parse_game(line, start, position).and_then(|opening| match opening {
+            Some(opening) if opening.outcome().is_some() => {
+                Err("a game that is not over yet".to_owned())
+            }
+            Some(mut opening) => {
+                opening.opening = opening.plies();
+                Ok(Some(opening))
+            }
+            None => Ok(None),
+        });
+        openings.extend(opening.map_err(|allowed| {
+            let found = without_comment(line).trim().chars().take(QUOTED).collect();
             OpeningError::BadLine { file: file.to_owned(), line: index + 1, found, allowed }
-        })?;
-        openings.push(opening);
+        })?);
     }
     if openings.is_empty() { Err(OpeningError::Empty(file.to_owned())) } else { Ok(openings) }
 }
@@ -128,46 +101,42 @@ fn without_comment(line: &str) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// Reads one opening, or says what would be allowed.
-fn parse_opening<G: Notation>(
+/// Reads a line of moves or a position, or says what is allowed; `None` for a line without either.
+pub fn parse_game<G: Notation>(
     line: &str,
     start: &G,
     position: &PositionReader<'_, G>,
-) -> Result<Opening<G>, String> {
+) -> Result<Option<PlayedGame<G>>, String> {
+    let line = without_comment(line).trim();
+    if line.is_empty() {
+        return Ok(None);
+    }
     // Moves first: where a game takes them for a position as well, they would be lost to engines that
     // can be told nothing else, and to rules about the course of a game.
-    let opening = match parse_moves(line, start) {
-        Ok(moves) => Opening { start: start.clone(), moves },
+    match parse_moves(line, start) {
+        Ok(game) => Ok(Some(game)),
         Err(no_move) => match position(line) {
-            Ok(start) => Opening::at(start),
-            Err(no_position) => {
-                return Err(format!("a position ({no_position}) or moves ({no_move})"));
-            }
+            Ok(start) => Ok(Some(PlayedGame::new(start))),
+            Err(no_position) => Err(format!("a position ({no_position}) or moves ({no_move})")),
         },
-    };
-    match opening.replay().0.outcome() {
-        None => Ok(opening),
-        Some(_) => Err("a game that is not over yet".into()),
     }
 }
 
 /// Reads moves from a position, with or without blanks between them.
-fn parse_moves<G: Notation>(text: &str, start: &G) -> Result<Vec<G::Move>, String> {
-    let mut position = start.clone();
-    let mut moves = Vec::new();
+fn parse_moves<G: Notation>(text: &str, start: &G) -> Result<PlayedGame<G>, String> {
+    let mut opening = PlayedGame::new(start.clone());
     for word in text.split_whitespace() {
         let mut rest = word;
         while !rest.is_empty() {
-            let Some((mv, length)) = first_move(&position, rest) else {
+            let Some((mv, length)) = first_move(opening.position(), rest) else {
                 let shown: String = rest.chars().take(QUOTED).collect();
-                return Err(format!("move {}: \"{shown}\" is not legal", moves.len() + 1));
+                return Err(format!("move {}: \"{shown}\" is not legal", opening.plies() + 1));
             };
-            position.play(mv);
-            moves.push(mv);
+            opening.push(mv, Remarks::default());
             rest = &rest[length..];
         }
     }
-    Ok(moves)
+    Ok(opening)
 }
 
 /// The move that the text begins with and its length; the longest if several would do.
@@ -186,11 +155,11 @@ fn first_move<G: Notation>(position: &G, text: &str) -> Option<(G::Move, usize)>
 /// opening is a finished game; none leads to the same position as another, as long as enough
 /// different ones turn up.
 pub fn random_openings<G: Notation>(
-    bases: &[Opening<G>],
+    bases: &[PlayedGame<G>],
     plies: usize,
     count: usize,
     seed: u64,
-) -> Result<Vec<Opening<G>>, OpeningError> {
+) -> Result<Vec<PlayedGame<G>>, OpeningError> {
     let mut rng = Rng::new(seed);
     let mut seen = HashSet::new();
     let mut openings = Vec::with_capacity(count);
@@ -198,8 +167,8 @@ pub fn random_openings<G: Notation>(
         let mut repeated = None;
         let mut fresh = None;
         for _ in 0..ATTEMPTS {
-            let Some((opening, key)) = random_walk(base, plies, &mut rng) else { continue };
-            if seen.insert(key) {
+            let Some(opening) = random_walk(base, plies, &mut rng) else { continue };
+            if seen.insert(opening.position().key()) {
                 fresh = Some(opening);
                 break;
             }
@@ -210,25 +179,23 @@ pub fn random_openings<G: Notation>(
     Ok(openings)
 }
 
-/// One random continuation and the key of its end; `None` if the game is over by then.
+/// One random continuation; `None` if the game is over by then.
 fn random_walk<G: Notation>(
-    base: &Opening<G>,
+    base: &PlayedGame<G>,
     plies: usize,
     rng: &mut Rng,
-) -> Option<(Opening<G>, u64)> {
+) -> Option<PlayedGame<G>> {
     let mut opening = base.clone();
-    let (mut position, _) = base.replay();
     let mut legal = Vec::new();
     for _ in 0..plies {
         legal.clear();
-        if position.expand(&mut legal).is_some() {
+        if opening.position().expand(&mut legal).is_some() {
             return None;
         }
-        let mv = rng.choose(&legal)?;
-        position.play(mv);
-        opening.moves.push(mv);
+        opening.push(rng.choose(&legal)?, Remarks::default());
     }
-    position.outcome().is_none().then(|| (opening, position.key()))
+    opening.opening = opening.plies();
+    opening.outcome().is_none().then_some(opening)
 }
 
 #[cfg(test)]
@@ -238,22 +205,25 @@ mod tests {
     use proptest::prelude::*;
     use search::{Game, Side};
 
-    fn parse(text: &str) -> Result<Vec<Opening<Heap>>, OpeningError> {
+    fn parse(text: &str) -> Result<Vec<PlayedGame<Heap>>, OpeningError> {
         let file = Path::new("openings.txt");
         parse_openings(text, file, &Heap::of(9), &|text| Heap::parse_position(text))
+    }
+
+    fn moves(opening: &PlayedGame<Heap>) -> Vec<u8> {
+        opening.moves().collect()
     }
 
     #[test]
     fn positions_and_moves_are_read_and_comments_skipped() {
         let openings = parse("# all\n\n7 B\n 1 2 1 # moves\n121\t# the same\n").unwrap();
         assert_eq!(openings.len(), 3);
-        assert_eq!(openings[0].start.position_text(), "7 B");
-        assert_eq!(openings[1].moves, [1, 2, 1]);
-        assert_eq!(openings[2].moves, [1, 2, 1]);
-        let (position, history) = openings[1].replay();
+        assert_eq!(openings[0].start().position_text(), "7 B");
+        assert_eq!(moves(&openings[1]), [1, 2, 1]);
+        assert_eq!(moves(&openings[2]), [1, 2, 1]);
+        let position = openings[1].position();
         assert_eq!((position.stones, position.side()), (5, Side::Second));
-        assert_eq!(history.len(), 3);
-        assert_eq!(openings[1].move_texts(), ["1", "2", "1"]);
+        assert_eq!((openings[0].opening, openings[1].opening), (0, 3));
     }
 
     #[test]
@@ -261,8 +231,8 @@ mod tests {
         let anything = |_: &str| Ok(Heap::of(5));
         let openings =
             parse_openings("12\n7 B\n", Path::new("x"), &Heap::of(9), &anything).unwrap();
-        assert_eq!((openings[0].start.stones, &openings[0].moves[..]), (9, &[1, 2][..]));
-        assert_eq!((openings[1].start.stones, openings[1].moves.len()), (5, 0));
+        assert_eq!((openings[0].start().stones, moves(&openings[0])), (9, vec![1, 2]));
+        assert_eq!((openings[1].start().stones, openings[1].plies()), (5, 0));
     }
 
     #[test]
@@ -295,21 +265,21 @@ mod tests {
 
     #[test]
     fn random_openings_are_unfinished_distinct_and_the_same_for_a_seed() {
-        let base = [Opening::at(Heap::of(20))];
+        let base = [PlayedGame::new(Heap::of(20))];
         let one = random_openings(&base, 3, 4, 7).unwrap();
-        let keys: HashSet<u64> = one.iter().map(|opening| opening.replay().0.key()).collect();
+        let keys: HashSet<u64> = one.iter().map(|opening| opening.position().key()).collect();
         // After 3 moves 3 to 6 stones are gone: exactly 4 different positions.
         assert_eq!(keys.len(), 4);
         let more = random_openings(&base, 3, 6, 7).unwrap();
         for (a, b) in one.iter().zip(&more) {
-            assert_eq!(a.moves, b.moves);
+            assert_eq!(moves(a), moves(b));
         }
         assert_eq!(more.len(), 6);
     }
 
     #[test]
     fn walks_longer_than_any_game_are_refused() {
-        let base = [Opening::at(Heap::of(4))];
+        let base = [PlayedGame::new(Heap::of(4))];
         let error = random_openings(&base, 4, 1, 7).unwrap_err().to_string();
         assert_eq!(
             error,

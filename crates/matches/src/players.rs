@@ -1,8 +1,9 @@
 //! The players of this process: our own engines, a game's own opponents and the random mover.
 
-use protocols::{Choice, Chooser, GameEnd, GameStart, GameState, Player, PlayerFault};
+use protocols::{Choice, Chooser, GameStart, GameState, Player, PlayerFault};
+use record::PlayedGame;
 use search::rng::Rng;
-use search::{Analyst, Game, Limits, Request, StopReason};
+use search::{Analyst, Game, Limits, Request};
 use std::sync::Arc;
 
 /// One of our own engines.
@@ -38,27 +39,17 @@ impl<G: Game> Player<G> for EnginePlayer<G> {
     }
 
     fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault> {
-        let mut request = Request::new(state.position.clone(), self.limits(state));
-        request.history = state.history.to_vec();
-        request.stop = state.stop.clone();
+        let stop = state.stop.clone();
+        let request = Request { stop, ..state.game.request(self.limits(state)) };
         let report = self.analyst.search(&request, &mut |_| {});
-        let mv = report
-            .best
-            .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))?;
-        Ok(Choice {
-            mv,
-            // Without one finished iteration the score means nothing, unless the solver proved it.
-            score: (report.depth > 0 || report.reason == StopReason::Solved)
-                .then_some(report.score),
-            depth: Some(report.depth),
-            nodes: Some(report.nodes),
-        })
+        Choice::of(&report)
+            .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))
     }
 
-    fn game_over(&mut self, end: &GameEnd<'_, G>) {
-        if let Some(outcome) = end.outcome {
-            let moves: Vec<G::Move> = end.history.iter().map(|step| step.mv).collect();
-            self.analyst.game_over(end.start, &moves, outcome);
+    fn game_over(&mut self, game: &PlayedGame<G>) {
+        if let Some(ending) = game.ending().filter(|ending| ending.reason.is_by_moves()) {
+            let moves: Vec<G::Move> = game.moves().collect();
+            self.analyst.game_over(game.start(), &moves, ending.outcome);
         }
     }
 
@@ -97,7 +88,7 @@ impl<G: Game> Player<G> for OpponentPlayer<G> {
     fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault> {
         let absent = || PlayerFault::StartFailed("there is no opponent of this name".into());
         let choose = self.choose.as_mut().ok_or_else(absent)?;
-        Ok(Choice::bare(choose(state.position)))
+        Ok(Choice::bare(choose(state.game.position())))
     }
 }
 
@@ -128,7 +119,7 @@ impl<G: Game> Player<G> for RandomPlayer {
 
     fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault> {
         let mut moves = Vec::new();
-        state.position.legal_moves(&mut moves);
+        state.game.position().legal_moves(&mut moves);
         let mv = self.rng.choose(&moves);
         mv.map(Choice::bare)
             .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))

@@ -1,13 +1,13 @@
 //! The match itself: [`run_match`].
 
-use crate::game::{Conditions, Played, play};
-use crate::records::GameRecord;
+use crate::game::{Played, play};
+use crate::records::Counted;
 use crate::schedule::Slot;
 use crate::seats::Pair;
 use crate::setup::{MatchError, MatchSetup};
 use crate::standing::{MatchReport, Standing};
-use crate::stats::GameResult;
-use search::{Notation, Outcome, Side, StopFlag};
+use record::GameRecord;
+use search::{Notation, StopFlag};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
@@ -69,12 +69,15 @@ pub fn run_match<G: Notation>(
             match finished.recv_timeout(POLL) {
                 Ok(record) => {
                     if let Some(journal) = &mut journal
-                        && let Err(error) = journal.append(&record)
+                        && let Err(error) = journal.append(std::slice::from_ref(&record))
                     {
                         break Err(error.into());
                     }
-                    if !standing.is_decided() {
-                        standing.add(record.game - 1, record.result, record.reason);
+                    if !standing.is_decided()
+                        && let Ok(counted) = Counted::read(&record, setup.openings.len())
+                    {
+                        let Counted { slot, result, reason } = counted;
+                        standing.add(slot.game, result, reason);
                         let report = standing.report();
                         progress(&MatchProgress { game: Some(&record), report: &report, total });
                     }
@@ -111,47 +114,13 @@ impl<G: Notation> Queue<'_, G> {
 
     fn play(&self, slot: Slot, pair: &mut Pair<G>) -> Option<GameRecord> {
         let setup = self.setup;
-        let opening = &setup.openings[slot.opening];
-        let (first, second) = (pair.first.player(&setup.first), pair.second.player(&setup.second));
-        let mut sides = [first, second];
-        let mut controls = [setup.first.control, setup.second.control];
-        let mut names = [setup.first.name.clone(), setup.second.name.clone()];
-        if slot.swapped {
-            sides.reverse();
-            controls.reverse();
-            names.reverse();
-        }
-        let conditions = Conditions {
-            opening,
-            controls,
-            margin: setup.margin,
-            adjudication: setup.adjudication,
-            path_verdict: setup.path_verdict.as_ref(),
-            seeds: slot.seeds(setup.seed),
-            stop: self.halt,
-        };
-        let Played { outcome, reason, detail, moves, broken } = play(&conditions, sides)?;
-        let first_side = if slot.swapped { Side::Second } else { Side::First };
+        let players = [pair.first.player(&setup.first), pair.second.player(&setup.second)];
+        let Played { game, broken } = play(setup, slot, slot.seated(players), self.halt)?;
         match broken {
-            Some(side) if side == first_side => pair.first.vacate(),
+            Some(side) if side == slot.first_side() => pair.first.vacate(),
             Some(_) => pair.second.vacate(),
             None => {}
         }
-        let result = match outcome {
-            Outcome::Draw => GameResult::Draw,
-            Outcome::Win(side) if side == first_side => GameResult::Win,
-            Outcome::Win(_) => GameResult::Loss,
-        };
-        Some(GameRecord {
-            game: slot.game + 1,
-            sides: names,
-            swapped: slot.swapped,
-            start: opening.start.position_text(),
-            opening: opening.move_texts(),
-            moves,
-            result,
-            reason,
-            detail,
-        })
+        Some(GameRecord { number: Some(slot.game + 1), ..game.record(&setup.game) })
     }
 }

@@ -1,6 +1,7 @@
 //! Which game has which opening, colours and seeds. Everything follows from the number of the
 //! game, so that it does not matter when, or by which thread, it is played.
 
+use search::Side;
 use search::rng::mix;
 
 /// A game of the schedule.
@@ -19,6 +20,16 @@ impl Slot {
     /// swapped, and from the first opening again when there are more games.
     pub(crate) fn new(game: usize, openings: usize) -> Slot {
         Slot { game, opening: (game / 2) % openings, swapped: game % 2 == 1 }
+    }
+
+    /// The side that the match's first player plays.
+    pub(crate) fn first_side(self) -> Side {
+        if self.swapped { Side::Second } else { Side::First }
+    }
+
+    /// What belongs to the match's two players, in the order of the game's sides.
+    pub(crate) fn seated<T>(self, [first, second]: [T; 2]) -> [T; 2] {
+        if self.swapped { [second, first] } else { [first, second] }
     }
 
     /// The seeds of the game's two sides.

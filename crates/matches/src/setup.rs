@@ -2,17 +2,17 @@
 
 use crate::adjudication::Adjudication;
 use crate::game::PathVerdict;
-use crate::journal::{Journal, JournalError};
-use crate::openings::{Opening, OpeningError};
-use crate::records::{FORMAT, Header, HeaderEntrant};
-use crate::schedule::Slot;
+use crate::openings::OpeningError;
+use crate::records::{Counted, Header, HeaderEntrant};
 use crate::sprt::Sprt;
 use crate::standing::Standing;
 use config::ConfigError;
-use protocols::Control;
-use protocols::{Player, PlayerFault};
+use files::{Difference, Journal, JournalError, Mode};
+use protocols::{Control, Player, PlayerFault};
+use record::{GameRecord, PlayedGame};
 use search::Notation;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
@@ -57,7 +57,7 @@ pub struct MatchSetup<G: Notation> {
     /// How many games.
     pub games: usize,
     /// The openings; each is played with both colours, and again if there are more games.
-    pub openings: Vec<Opening<G>>,
+    pub openings: Vec<PlayedGame<G>>,
     /// Where the chances of players come from.
     pub seed: u64,
     /// How many games at once.
@@ -144,7 +144,6 @@ impl<G: Notation> MatchSetup<G> {
             control: entrant.control,
         };
         Header {
-            format: FORMAT,
             game: self.game.clone(),
             first: entrant(&self.first),
             second: entrant(&self.second),
@@ -155,29 +154,40 @@ impl<G: Notation> MatchSetup<G> {
     }
 
     /// Opens the record, if there is to be one, and counts what it holds.
-    pub(crate) fn journal(&self, standing: &mut Standing) -> Result<Option<Journal>, MatchError> {
-        let Some(record) = &self.record else { return Ok(None) };
-        let (journal, games) = Journal::open(&record.path, &self.header(), record.resume)?;
-        for game in games.into_iter().filter(|game| game.game <= self.games) {
-            let slot = Slot::new(game.game - 1, self.openings.len());
-            let opening = &self.openings[slot.opening];
-            if game.swapped != slot.swapped
-                || game.start != opening.start.position_text()
-                || game.opening != opening.move_texts()
-            {
-                return Err(MatchError::Journal(JournalError::OtherMatch {
-                    file: record.path.clone(),
-                    key: format!("game {}: opening", game.game),
-                    found: opening_text(&game.start, &game.opening),
-                    expected: opening_text(&opening.start.position_text(), &opening.move_texts()),
-                }));
+    pub(crate) fn journal(
+        &self,
+        standing: &mut Standing,
+    ) -> Result<Option<Journal<GameRecord>>, MatchError> {
+        let Some(RecordFile { path, resume }) = &self.record else { return Ok(None) };
+        let mode = if *resume { Mode::Resume } else { Mode::New };
+        let (journal, games) = Journal::open(path, &self.header(), mode)?;
+        let mut seen = HashSet::new();
+        for (line, record) in (2..).zip(games) {
+            let bad = |problem: String| JournalError::BadLine { file: path.clone(), line, problem };
+            let counted = Counted::read(&record, self.openings.len())
+                .map_err(|problem| bad(problem.to_owned()))?;
+            let Counted { slot, result, reason } = counted;
+            if !seen.insert(slot.game) {
+                return Err(bad(format!("game {} is recorded twice", slot.game + 1)).into());
             }
-            standing.add(slot.game, game.result, game.reason);
+            if slot.game >= self.games {
+                continue;
+            }
+            let (found, expected) =
+                (opening_text(&record), opening_text(&self.openings[slot.opening].record("")));
+            if found != expected {
+                let key = format!("game {}: opening", slot.game + 1);
+                let differences = vec![Difference { key, found, expected }];
+                return Err(JournalError::Other { file: path.clone(), differences }.into());
+            }
+            standing.add(slot.game, result, reason);
         }
         Ok(Some(journal))
     }
 }
 
-fn opening_text(start: &str, moves: &[String]) -> String {
-    if moves.is_empty() { start.to_owned() } else { format!("{start} {}", moves.join(" ")) }
+/// The start and the moves of the opening.
+fn opening_text(record: &GameRecord) -> String {
+    let moves = record.moves.iter().take(record.opening).map(|mv| mv.text.as_str());
+    [record.start.as_str()].into_iter().chain(moves).collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,8 @@
 //! The running total of a match: [`Standing`], and what is said of it: [`MatchReport`].
 
-use crate::records::Termination;
 use crate::sprt::{Sprt, SprtStatus, Verdict};
 use crate::stats::{GameResult, Tally};
+use record::Termination;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -18,15 +18,14 @@
 //! added on either side (Anscombe 1956), and [`Elo`] prints as `+inf, at least ...`. No figure is
 //! ever NaN.
 
-use serde::{Deserialize, Serialize};
+use search::{Outcome, Side};
 use std::fmt;
 
 /// The two-sided 95 % point of the normal distribution.
 const Z95: f64 = 1.959_963_984_540_054;
 
 /// The result of a game, from the view of the match's first player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// The match's first player lost.
     Loss,
@@ -37,6 +36,15 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// The result for the player of this side.
+    pub fn of(outcome: Outcome, side: Side) -> GameResult {
+        match outcome {
+            Outcome::Draw => GameResult::Draw,
+            Outcome::Win(winner) if winner == side => GameResult::Win,
+            Outcome::Win(_) => GameResult::Loss,
+        }
+    }
+
     /// 0, 1 or 2: twice the score.
     pub const fn half_points(self) -> usize {
         self as usize

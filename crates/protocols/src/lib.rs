@@ -15,5 +15,7 @@ pub mod serve;
 
 pub use clock::{Clock, Control, GameClock, Timer};
 pub use opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
-pub use playable::{Chooser, LoadedConfig, Opponent, Playable, ProtocolMaker};
-pub use player::{Choice, GameEnd, GameStart, GameState, Player, PlayerFault};
+pub use playable::{
+    Chooser, LoadedConfig, Opponent, Playable, ProtocolMaker, read_game, write_game,
+};
+pub use player::{Choice, GameStart, GameState, Player, PlayerFault};

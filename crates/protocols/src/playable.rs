@@ -4,6 +4,7 @@ use crate::drive::{Protocol, Uci};
 use crate::opening::OpeningRule;
 use board::DrawStyle;
 use config::{ConfigProblem, Loaded};
+use record::{GameRecord, PlayedGame, RecordError};
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -60,6 +61,13 @@ pub trait Playable: Sized + 'static {
         Self::Game::parse_position(text)
     }
 
+    /// Which variant of the rules is configured, where a position string does not say it all; `None`
+    /// for a game without variants. It is kept in records, and a record of another variant is refused.
+    fn rules(config: &Self::Config) -> Option<String> {
+        let _ = config;
+        None
+    }
+
     /// The engine that the configuration describes.
     fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
 
@@ -103,4 +111,28 @@ pub trait Playable: Sized + 'static {
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
         vec![("ugi", || Box::new(Uci::universal()))]
     }
+}
+
+/// The game that a record holds, under the configured rules, every move checked.
+pub fn read_game<D: Playable>(
+    config: &D::Config,
+    record: &GameRecord,
+) -> Result<PlayedGame<D::Game>, RecordError> {
+    if record.game != D::NAME {
+        let problem = format!("found {:?}, allowed: {:?}", record.game, D::NAME);
+        return Err(RecordError::new("game", problem));
+    }
+    if let (Some(found), Some(allowed)) = (&record.rules, D::rules(config))
+        && *found != allowed
+    {
+        let problem = format!("found {found:?}, allowed: {allowed:?}, as configured");
+        return Err(RecordError::new("rules", problem));
+    }
+    record.replay(|text| D::parse_position(config, text))
+}
+
+/// The record of a game that was played under the configured rules.
+pub fn write_game<D: Playable>(config: &D::Config, game: &PlayedGame<D::Game>) -> GameRecord {
+    let record = game.record(D::NAME);
+    GameRecord { rules: record.rules.clone().or_else(|| D::rules(config)), ..record }
 }

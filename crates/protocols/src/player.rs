@@ -1,7 +1,8 @@
 //! What plays in a match: the [`Player`] trait and what a player is told.
 
 use crate::clock::{Clock, Control};
-use search::{Game, Outcome, Score, Side, Step, StopFlag};
+use record::{PlayedGame, Remarks, Termination};
+use search::{Game, Report, Score, Side, StopFlag, StopReason};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -22,12 +23,8 @@ pub struct GameStart<'a, G: Game> {
 /// What a player is told when it is to move.
 #[derive(Clone, Debug)]
 pub struct GameState<'a, G: Game> {
-    /// The position before the first move of the opening.
-    pub start: &'a G,
-    /// Every move since, the opening's included, each with the key of the position it was played in.
-    pub history: &'a [Step<G::Move>],
-    /// The position now.
-    pub position: &'a G,
+    /// The game so far, the moves of its opening included.
+    pub game: &'a PlayedGame<G>,
     /// The player's limits.
     pub control: &'a Control,
     /// The clocks.
@@ -36,25 +33,6 @@ pub struct GameState<'a, G: Game> {
     pub allowed: Option<Duration>,
     /// Raised when the match is to end now: whatever is then returned is thrown away.
     pub stop: &'a StopFlag,
-}
-
-impl<G: Game> GameState<'_, G> {
-    /// Every move since [`start`](GameState::start).
-    pub fn moves(&self) -> impl Iterator<Item = G::Move> + '_ {
-        self.history.iter().map(|step| step.mv)
-    }
-}
-
-/// What a player is told after a game.
-#[derive(Clone, Copy, Debug)]
-pub struct GameEnd<'a, G: Game> {
-    /// The position before the first move of the opening.
-    pub start: &'a G,
-    /// Every move since, the opening's included.
-    pub history: &'a [Step<G::Move>],
-    /// What the moves came to; `None` where not they decided the game but a clock, a fault, its
-    /// length or an agreement.
-    pub outcome: Option<Outcome>,
 }
 
 /// A move, with what the player says about it.
@@ -74,6 +52,28 @@ impl<M> Choice<M> {
     /// A move without comment.
     pub fn bare(mv: M) -> Self {
         Choice { mv, score: None, depth: None, nodes: None }
+    }
+
+    /// What a search of ours has found; `None` if it found no move.
+    pub fn of<G: Game<Move = M>>(report: &Report<G>) -> Option<Self>
+    where
+        M: Copy,
+    {
+        // Without one finished iteration the score means nothing, unless the solver proved it.
+        let is_known = report.depth > 0 || report.reason == StopReason::Solved;
+        Some(Choice {
+            mv: report.best?,
+            score: is_known.then_some(report.score),
+            depth: Some(report.depth),
+            nodes: Some(report.nodes),
+        })
+    }
+
+    /// What the record of a game says about it; `units_per_point` is that of the player's scores.
+    pub fn remarks(&self, units_per_point: i64, used: Duration) -> Remarks {
+        let scored = self.score.map(|score| Remarks::scored(score, units_per_point));
+        let (depth, nodes) = (self.depth, self.nodes);
+        Remarks { depth, nodes, ..scored.unwrap_or_default() }.in_time(used)
     }
 }
 
@@ -104,6 +104,20 @@ pub enum PlayerFault {
     Stopped,
 }
 
+impl From<&PlayerFault> for Termination {
+    fn from(fault: &PlayerFault) -> Self {
+        match fault {
+            PlayerFault::Resigned => Termination::Resigned,
+            PlayerFault::StartFailed(_) => Termination::StartFailed,
+            // A stopped match drops its games: one that is kept had a player that gave up.
+            PlayerFault::Crashed(_) | PlayerFault::Stopped => Termination::Crashed,
+            PlayerFault::Hung(_) => Termination::Hung,
+            PlayerFault::IllegalMove(_) => Termination::IllegalMove,
+            PlayerFault::Protocol(_) => Termination::ProtocolError,
+        }
+    }
+}
+
 /// A player of a match. Each worker thread has players of its own, so they need no locks.
 pub trait Player<G: Game>: Send {
     /// What it is called in the records.
@@ -121,9 +135,10 @@ pub trait Player<G: Game>: Send {
     /// Chooses a move in an unfinished game.
     fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault>;
 
-    /// The game is over, for whatever reason.
-    fn game_over(&mut self, end: &GameEnd<'_, G>) {
-        let _ = end;
+    /// The game is over, for whatever reason: its [ending](PlayedGame::ending) says which. A game
+    /// without an ending was stopped.
+    fn game_over(&mut self, game: &PlayedGame<G>) {
+        let _ = game;
     }
 
     /// How many units of its scores make a point, so that scores of different evaluators compare.

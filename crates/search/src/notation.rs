@@ -63,6 +63,20 @@ pub trait Notation: Game {
     fn move_text(&self, mv: Self::Move) -> String;
 }
 
+/// The moves in notation, each as it is written in its position. A move that is not legal there ends
+/// the line.
+pub fn move_texts<G: Notation>(start: &G, moves: impl IntoIterator<Item = G::Move>) -> Vec<String> {
+    let mut position = start.clone();
+    let text = |mv| {
+        position.is_legal(mv).then(|| {
+            let text = position.move_text(mv);
+            position.play(mv);
+            text
+        })
+    };
+    moves.into_iter().map_while(text).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ mod walk;
 use configs::configs;
 use proof_games::connect_four::ConnectFour;
 use proof_games::{Flat, Noise, oracle};
+use search::notation::move_texts;
 use search::{
     Analyst, Engine, Game, Limits, NoHooks, Report, Request, Score, SearchConfig, StopReason,
 };
@@ -126,4 +127,12 @@ fn a_search_of_several_lines_ends_when_all_of_them_are_decided() {
         open += usize::from(!all_decided);
     }
     assert!(decided > 0 && open > 0, "{decided} decided, {open} open");
+}
+
+#[test]
+fn a_written_line_ends_before_an_illegal_move() {
+    type Heap = proof_games::heap::Heap<2>;
+    let texts = |moves: &[u8]| move_texts(&Heap::of(4), moves.iter().copied());
+    assert_eq!(texts(&[1, 2]), ["1", "2"]);
+    assert_eq!(texts(&[2, 1, 2]), ["2", "1"]);
 }

@@ -10,13 +10,14 @@ use crate::program::files::Files;
 use crate::program::opening::{Opening, Settlement};
 use crate::program::protocol::{self, GomocupEngine};
 use crate::program::threats;
-use crate::program::{board, convert, experience};
+use crate::program::{board, experience, formats, openings};
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::Point;
 use ::board::DrawStyle;
 use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
+use harness::formats::Format;
 use harness::verbs::batch::Kind;
 use protocols::drive::Uci;
 use protocols::{LoadedConfig, OpeningRule, Playable, ProtocolMaker};
@@ -123,6 +124,10 @@ impl Domain for FiveInARow {
         &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
     }
 
+    fn formats() -> Vec<Format<Self>> {
+        formats::all()
+    }
+
     fn extra_verbs() -> Vec<Verb<Self>> {
         vec![
             Verb::new("vcf", "Find a win by continuous fours, and prove it", threats::run_vcf),
@@ -134,11 +139,10 @@ impl Domain for FiveInARow {
                 experience::verb::run,
             ),
             harness::tuning::verb(),
-            Verb::new("convert", "Turn a game into moves, psq or SGF", convert::convert),
             Verb::new(
                 "openings",
                 "Print the openings of a Gomocup file, an opening file",
-                convert::openings,
+                openings::openings,
             ),
         ]
     }

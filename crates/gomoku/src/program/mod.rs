@@ -2,11 +2,12 @@
 
 pub(crate) mod board;
 pub(crate) mod config;
-pub(crate) mod convert;
 pub(crate) mod domain;
 pub mod experience;
 pub(crate) mod files;
+pub(crate) mod formats;
 pub mod opening;
+pub(crate) mod openings;
 pub mod protocol;
 pub(crate) mod threats;
 pub(crate) mod tuning;

@@ -4,6 +4,7 @@ use super::{HarnessError, Tool};
 use crate::interrupt;
 use clap::Args;
 use config::{Assignment, Choice, ConfigError, Loaded};
+use files::Claim;
 use search::StopFlag;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -150,6 +151,20 @@ impl<T: Tool> Context<T> {
     pub fn check_writable(&self, path: &Path) -> Result<(), HarnessError> {
         files::check_writable(path)
             .map_err(|source| HarnessError::Write { path: path.to_owned(), source })
+    }
+
+    /// Claims a file that is written again and again, so that two runs cannot undo what the
+    /// other wrote.
+    pub fn claim(&self, path: &Path) -> Result<Claim, HarnessError> {
+        match Claim::to(path) {
+            Ok(Some(claim)) => Ok(claim),
+            Ok(None) => {
+                let problem =
+                    "found a file that another run is writing, allowed: one run at a time";
+                Err(HarnessError::input(path.display().to_string(), problem))
+            }
+            Err(source) => Err(HarnessError::Write { path: path.to_owned(), source }),
+        }
     }
 
     /// Writes a file, complete or not at all, and says so on stderr.

@@ -1,13 +1,11 @@
 //! Lines of input that can be waited for without being deaf to Ctrl-C.
 
+use files::read_line;
 use search::StopFlag;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// Longer lines are cut: no command or move comes near, and a file without line ends must not fill
-/// the memory.
-const LONGEST: u64 = 4096;
 /// How often the flag is looked at while waiting.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -53,23 +51,10 @@ impl<R: BufRead + Send + 'static> Lines<R> {
     }
 }
 
-/// Sends every line until the end, a read error, or the loss of the listener.
 fn send_lines(mut input: impl BufRead, sender: &SyncSender<String>) {
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let cut = line.len() as u64 == LONGEST && line.last() != Some(&b'\n');
-        if cut && input.skip_until(b'\n').is_err() {
-            return;
-        }
-        if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-            return;
-        }
-    }
+    while let Some(line) = read_line(&mut input)
+        && sender.send(line).is_ok()
+    {}
 }
 
 #[cfg(test)]
@@ -81,20 +66,9 @@ mod tests {
     fn lines_come_in_order_and_then_the_end() {
         let mut lines = Lines::new(Cursor::new("a\nb\r\nlast"));
         let stop = StopFlag::new();
-        assert_eq!(lines.next(&stop).unwrap(), Next::Line("a\n".into()));
-        assert_eq!(lines.next(&stop).unwrap(), Next::Line("b\r\n".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("a".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("b".into()));
         assert_eq!(lines.next(&stop).unwrap(), Next::Line("last".into()));
-        assert_eq!(lines.next(&stop).unwrap(), Next::End);
-    }
-
-    #[test]
-    fn an_endless_line_is_cut_and_bad_bytes_are_replaced() {
-        let mut input = vec![b'x'; 3 * LONGEST as usize];
-        input.extend(b"\n\xff\n");
-        let mut lines = Lines::new(Cursor::new(input));
-        let stop = StopFlag::new();
-        assert_eq!(lines.next(&stop).unwrap(), Next::Line("x".repeat(LONGEST as usize)));
-        assert_eq!(lines.next(&stop).unwrap(), Next::Line("\u{fffd}\n".into()));
         assert_eq!(lines.next(&stop).unwrap(), Next::End);
     }
 

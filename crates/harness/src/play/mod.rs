@@ -10,9 +10,8 @@
 
 mod command;
 mod input;
-pub mod record;
+pub mod saved;
 mod seat;
-mod session;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -5,12 +5,13 @@ mod opening;
 
 use super::command::{self, Command};
 use super::input::{Lines, Next};
+use super::saved::apply_path_rule;
 use super::seat::Player;
-use super::session::Session;
 use super::{Levels, PlayError, PlayOptions, words};
 use crate::progress;
 use board::DrawStyle;
-use protocols::{Decision, LoadedConfig, OpeningRule, Playable};
+use protocols::{Choice, Decision, LoadedConfig, OpeningRule, Playable};
+use record::{Ending, PlayedGame, Remarks, Termination};
 use report::score;
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
@@ -38,7 +39,7 @@ pub(super) struct Table<'a, D: Playable, W> {
     stop: StopFlag,
     /// Where `new` begins.
     start: D::Game,
-    session: Session<D>,
+    game: PlayedGame<D::Game>,
     /// What the players settle first, if anything.
     opening: Option<Box<dyn OpeningRule<D::Game>>>,
     /// What was answered in the opening of this game; `None` for a game that has none.
@@ -86,7 +87,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             delay: options.delay,
             quiet: options.quiet,
             stop: options.stop,
-            session: Session::new(&config.config, start.clone()),
+            game: begun::<D>(config, start.clone()),
             start,
             opening,
             answers: Some(Vec::new()),
@@ -107,14 +108,14 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         }
         loop {
             self.show()?;
-            if self.session.outcome().is_some() && !self.has_human() {
+            if self.game.outcome().is_some() && !self.has_human() {
                 break;
             }
             if let Some(step) = self.step() {
                 let placed = usize::from(step.what == Decision::Move);
-                self.settled = self.session.history().len() + placed;
+                self.settled = self.game.plies() + placed;
             }
-            if !self.paused && self.session.outcome().is_none() && !self.player().is_human() {
+            if !self.paused && self.game.outcome().is_none() && !self.player().is_human() {
                 match self.step() {
                     Some(step) => self.machine_step(step)?,
                     None => self.machine_move()?,
@@ -141,7 +142,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             }
         }
         self.output.flush()?;
-        Ok(self.session.outcome())
+        Ok(self.game.outcome())
     }
 
     /// Who plays what.
@@ -156,7 +157,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
     }
 
     fn side(&self) -> Side {
-        self.session.game().side()
+        self.game.position().side()
     }
 
     fn player(&self) -> &Player<D> {
@@ -172,35 +173,35 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
-        let board = D::draw(self.session.game(), self.session.last(), self.style);
+        let board = D::draw(self.game.position(), self.game.last(), self.style);
         write!(self.output, "\n{board}")?;
-        let Some(outcome) = self.session.outcome() else { return self.show_answers() };
-        let result = match (outcome, self.session.resigned()) {
-            (Outcome::Draw, _) => "The game is a draw.".to_owned(),
-            (Outcome::Win(side), None) => format!("{} wins.", D::side_name(side)),
-            (Outcome::Win(side), Some(loser)) => {
-                format!("{} resigns: {} wins.", D::side_name(loser), D::side_name(side))
+        let Some(ending) = self.game.ending() else { return self.show_answers() };
+        let result = match ending.outcome {
+            Outcome::Draw => "The game is a draw.".to_owned(),
+            Outcome::Win(side) if ending.reason == Termination::Resigned => {
+                format!("{} resigns: {} wins.", D::side_name(!side), D::side_name(side))
             }
+            Outcome::Win(side) => format!("{} wins.", D::side_name(side)),
         };
-        let result = match self.session.path_rule() {
-            Some(rule) => format!("{} ({rule})", words::bold(&result, self.style)),
+        let result = match &ending.detail {
+            Some(detail) => format!("{} ({detail})", words::bold(&result, self.style)),
             None => words::bold(&result, self.style),
         };
         writeln!(self.output, "{result}")?;
         if self.has_human() {
             writeln!(self.output, "new, undo, load FILE or quit")?;
         }
-        self.teach(outcome)
+        self.teach(&ending)
     }
 
     /// Tells the engine how a game that it played in has ended. Resignations say little of moves.
-    fn teach(&mut self, outcome: Outcome) -> io::Result<()> {
+    fn teach(&mut self, ending: &Ending) -> io::Result<()> {
         let is_own = self.players.iter().any(|player| matches!(player, Player::Ai));
-        if is_own && self.session.resigned().is_none() {
+        if is_own && ending.reason.is_by_moves() {
             // It may take a moment; nobody should wait for the result.
             self.output.flush()?;
-            let moves: Vec<Move<D>> = self.session.history().iter().map(|step| step.mv).collect();
-            self.engine.game_over(self.session.start(), &moves, outcome);
+            let moves: Vec<Move<D>> = self.game.moves().collect();
+            self.engine.game_over(self.game.start(), &moves, ending.outcome);
         }
         Ok(())
     }
@@ -210,9 +211,16 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         writeln!(self.output, "{}", words::warning(why, self.style))
     }
 
-    fn seat(&mut self, session: Session<D>) {
+    /// Plays a move; says whether it could.
+    fn played(&mut self, mv: Move<D>, remarks: Remarks) -> bool {
+        let is_played = self.game.play_with(mv, remarks).is_ok();
+        apply_path_rule::<D>(&self.config, &mut self.game);
+        is_played
+    }
+
+    fn seat(&mut self, game: PlayedGame<D::Game>) {
         self.engine.new_game();
-        self.session = session;
+        self.game = game;
         self.answers = None;
         self.settled = 0;
         self.changed = true;
@@ -227,15 +235,20 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             Player::Human => None,
             Player::Ai => {
                 let report = self.search(1)?;
-                report.best.map(|mv| (mv, words::thoughts(&report, self.engine.units_per_point())))
+                let units = self.engine.units_per_point();
+                Choice::of(&report).map(|choice| {
+                    let remarks = choice.remarks(units, report.time);
+                    (choice.mv, remarks, words::thoughts(&report, units))
+                })
             }
             Player::Random => {
                 let mut moves = Vec::new();
-                self.session.game().legal_moves(&mut moves);
-                self.rng.choose(&moves).map(|mv| (mv, String::new()))
+                self.game.position().legal_moves(&mut moves);
+                self.rng.choose(&moves).map(|mv| (mv, Remarks::default(), String::new()))
             }
             Player::Opponent(opponent) => {
-                Some(((opponent.choose)(self.session.game()), String::new()))
+                let mv = (opponent.choose)(self.game.position());
+                Some((mv, Remarks::default(), String::new()))
             }
         };
         let watching = !self.has_human();
@@ -247,13 +260,13 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         }
         let name = self.player().name().to_owned();
         match chosen {
-            Some((mv, thoughts)) if self.session.game().is_legal(mv) => {
-                let text = self.session.game().move_text(mv);
-                self.session.play(mv);
+            Some((mv, remarks, thoughts)) if self.game.position().is_legal(mv) => {
+                let text = self.game.position().move_text(mv);
+                self.played(mv, remarks);
                 self.changed = true;
                 writeln!(self.output, "{} plays {text}{thoughts}", D::side_name(side))
             }
-            Some((mv, _)) => self.pause(&format!("{name} chose {mv:?}, which is not legal")),
+            Some((mv, ..)) => self.pause(&format!("{name} chose {mv:?}, which is not legal")),
             None => self.pause(&format!("{name} found no move")),
         }
     }
@@ -285,10 +298,13 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
 
     /// Asks for the position on the board.
     fn request(&self) -> Request<D::Game> {
-        Request {
-            history: self.session.history().to_vec(),
-            stop: self.stop.clone(),
-            ..Request::new(self.session.game().clone(), self.limits.clone())
-        }
+        Request { stop: self.stop.clone(), ..self.game.request(self.limits.clone()) }
     }
+}
+
+/// A game that begins here, unless a rule about its course has ended it already.
+fn begun<D: Playable>(config: &D::Config, start: D::Game) -> PlayedGame<D::Game> {
+    let mut game = PlayedGame::new(start);
+    apply_path_rule::<D>(config, &mut game);
+    game
 }

@@ -1,7 +1,7 @@
 //! Games played by strings, on a heap of stones.
 
 #[path = "../../../protocols/tests/support/heap.rs"]
-mod heap;
+pub(super) mod heap;
 mod opening;
 
 use super::*;
@@ -89,7 +89,8 @@ fn a_game_without_a_human_ends_by_itself_and_leaves_the_input_alone() {
     let mut output = Vec::new();
     let input = io::BufReader::new(input);
     let seats = options("modest", "random");
-    let outcome = run::<HeapDomain>(&config, seats, input, &mut output, style).unwrap();
+    let outcome =
+        run::<HeapDomain>(&config.into(), None, seats, input, &mut output, style).unwrap();
     assert!(outcome.is_some());
     let text = String::from_utf8(output).unwrap();
     assert!(text.ends_with(" wins.\n") && !text.contains('>'), "{text}");
@@ -237,9 +238,42 @@ fn a_saved_game_goes_on_where_it_was() {
     let (_, text) = humans(&format!("2\n3\nsave {}\n", file.display()));
     assert!(text.contains("saved to"), "{text}");
     let saved = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(saved, "game = \"heap\"\nstart = \"12 A\"\nmoves = [\n    \"2\",\n    \"3\",\n]\n");
+    let expected = [
+        "game = \"heap\"",
+        "players = [\n    \"human\",\n    \"human\",\n]",
+        "start = \"12 A\"",
+        "moves = [\n    \"2\",\n    \"3\",\n]\n",
+    ];
+    assert_eq!(saved, expected.join("\n"));
     let (_, text) = humans(&format!("1\nload {}\nposition\nundo\nposition\n", file.display()));
     assert!(text.contains("7 A\n") && text.contains("10 B\n"), "{text}");
+}
+
+#[test]
+fn a_game_saved_after_a_rule_ended_it_loads_and_one_that_went_on_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.toml");
+    let options = PlayOptions { position: Some("40 A".into()), ..options("human", "human") };
+    played(options, &format!("{}save {}\n", "1\n".repeat(LONG), file.display()));
+    let (outcome, _) = humans(&format!("load {}\n", file.display()));
+    assert_eq!(outcome, Some(Outcome::Draw));
+    let moves = vec!["\"1\""; LONG + 1].join(", ");
+    let text = format!("game = \"heap\"\nstart = \"40 A\"\nmoves = [{moves}]\n");
+    std::fs::write(&file, text).unwrap();
+    let (_, text) = humans(&format!("load {}\n", file.display()));
+    assert!(text.contains(&format!("move {}: found `1`, allowed: nothing", LONG + 1)), "{text}");
+}
+
+#[test]
+fn what_the_ai_thought_is_saved_with_its_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.toml");
+    played(options("human", "ai"), &format!("2\nsave {}\n", file.display()));
+    let game = saved::load::<HeapDomain>(&SearchConfig::default(), &file).unwrap();
+    assert_eq!(game.players, ["human", "ai"]);
+    let remarks: Vec<_> = game.remarks().collect();
+    assert!(remarks[0].is_empty());
+    assert!(remarks[1].proven == Some(5) && remarks[1].seconds.is_some(), "{remarks:?}");
 }
 
 #[test]
@@ -264,15 +298,15 @@ fn a_record_that_does_not_fit_is_refused_and_the_game_stays() {
         (record("heap", "12 A", "\"1\", \"4\"", ""), "move 2: move: found 4, allowed: 1 to 3"),
         (
             record("heap", "1 A", "\"1\", \"1\"", ""),
-            "move 2: found \"1\", allowed: nothing, for the game is over",
+            "move 2: found `1`, allowed: nothing, the game is over",
         ),
         (
-            record("heap", "9 A", "", "resigned = \"Eve\""),
-            "resigned: found \"Eve\", allowed: Ann, Bob",
+            record("heap", "9 A", "", "result = \"0-1\"\nreason = \"rules\""),
+            "reason: found rules, allowed: another reason",
         ),
         (
-            record("heap", "0 A", "", "resigned = \"Ann\""),
-            "resigned: found \"Ann\", allowed: nothing",
+            record("heap", "0 A", "", "result = \"1-0\""),
+            "result: found 1-0, allowed: 0-1, by the rules",
         ),
         (record("heap", "9 A", "", "extra = 1"), ":4: extra: unknown key"),
     ];
@@ -387,10 +421,8 @@ proptest! {
         let input = format!("{typed}\nposition\nsave {}\n", file.display());
         let (outcome, text) = played(options(seats.0, seats.1), &input);
         if !lines.iter().any(|line| line.trim().eq_ignore_ascii_case("quit")) {
-            let record = record::Record::read(&file).unwrap();
-            let config = SearchConfig::default();
-            let game = session::Session::<HeapDomain>::replay(&config, &record, &file).unwrap();
-            let position = game.game().position_text();
+            let game = saved::load::<HeapDomain>(&SearchConfig::default(), &file).unwrap();
+            let position = game.position().position_text();
             let shown = text.lines().rev().nth(2).and_then(|line| line.rsplit("> ").next());
             prop_assert_eq!(shown, Some(position.as_str()), "{}", text);
             prop_assert_eq!(game.outcome(), outcome);

@@ -2,37 +2,13 @@
 
 use super::fit::{best_scale, expected};
 use super::{Feature, Tunable};
-use matches::{GameRecord, GameResult};
-use protocols::LoadedConfig;
+use files::{Journal, JournalError};
+use matches::Header;
+use protocols::{LoadedConfig, read_game};
+use record::{GameRecord, PlayedGame, Termination};
 use search::rng::mix;
-use search::{Game, Notation, NotationError, Side};
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why the games of a file cannot be used.
-#[derive(Debug, Error)]
-pub enum GamesError {
-    /// It cannot be read.
-    #[error("{}: {error}", file.display())]
-    Io {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// A line of it is no game of a match.
-    #[error("{}:{line}: {problem}", file.display())]
-    BadLine {
-        /// The file.
-        file: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
-}
+use search::{Game, Outcome, Side};
+use std::path::PathBuf;
 
 /// Examples: positions by what the evaluation counts in them, each with the result of its game.
 #[derive(Clone, Debug, Default)]
@@ -100,36 +76,28 @@ impl Samples {
         }
     }
 
-    /// Adds the calm positions of a game after its opening.
-    fn add_game<D: Tunable>(
-        &mut self,
-        config: &LoadedConfig<D>,
-        record: &GameRecord,
-    ) -> Result<(), NotationError> {
-        let result = match (record.result, record.swapped) {
-            (GameResult::Draw, _) => 0.5,
-            (GameResult::Win, false) | (GameResult::Loss, true) => 1.0,
-            (GameResult::Win, true) | (GameResult::Loss, false) => 0.0,
+    /// Adds the calm positions of a game after its opening; one without a result says nothing.
+    fn add_game<D: Tunable>(&mut self, config: &LoadedConfig<D>, game: &PlayedGame<D::Game>) {
+        let result = match game.outcome() {
+            Some(Outcome::Win(Side::First)) => 1.0,
+            Some(Outcome::Win(Side::Second)) => 0.0,
+            Some(Outcome::Draw) => 0.5,
+            None => return,
         };
-        let mut position = D::parse_position(config, &record.start)?;
-        for text in &record.opening {
-            let mv = position.parse_move(text)?;
-            let _ = position.play(mv);
-        }
+        let mut position = game.start().clone();
         let mut features = Vec::new();
-        for played in &record.moves {
-            let mv = position.parse_move(&played.text)?;
+        for (index, (mv, remarks)) in game.moves().zip(game.remarks()).enumerate() {
             // A proven end is the search's to find; the evaluation need not know it.
-            if played.proven.is_none() && D::is_calm(config, &position, mv) {
+            let is_chosen = index >= game.opening && remarks.proven.is_none();
+            if is_chosen && D::is_calm(config, &position, mv) {
                 features.clear();
                 D::features(config, &position, &mut features);
                 let sign = if position.side() == Side::First { 1.0 } else { -1.0 };
-                self.push(&features, result, played.score.map(|score| sign * score as f32));
+                self.push(&features, result, remarks.score.map(|score| sign * score as f32));
             }
             let _ = position.play(mv);
         }
         self.games += 1;
-        Ok(())
     }
 }
 
@@ -139,31 +107,25 @@ pub(super) fn read<D: Tunable>(
     config: &LoadedConfig<D>,
     files: &[PathBuf],
     held_back: u64,
-) -> Result<[Samples; 2], GamesError> {
+) -> Result<[Samples; 2], JournalError> {
     let mut samples = [Samples::default(), Samples::default()];
     for file in files {
-        let text = fs::read_to_string(file)
-            .map_err(|error| GamesError::Io { file: file.clone(), error })?;
-        // The first line is the head of the match.
-        for (number, line) in (1..).zip(text.lines()).skip(1) {
-            let bad = |problem| bad_line(file, number, problem);
-            let record = GameRecord::parse(line).map_err(bad)?;
-            if record.reason.is_forfeit() {
+        for (line, record) in Journal::<GameRecord>::read::<Header>(file)? {
+            if record.reason.is_some_and(Termination::is_forfeit) {
                 continue;
             }
+            let game = read_game::<D>(config, &record).map_err(|error| JournalError::BadLine {
+                file: file.clone(),
+                line,
+                problem: error.to_string(),
+            })?;
             // Both games of a pair go the same way: they share their opening.
-            let pair = (record.game as u64).div_ceil(2);
+            let pair = (record.number.unwrap_or(line) as u64).div_ceil(2);
             let place = usize::from(mix(pair).is_multiple_of(held_back));
-            samples[place]
-                .add_game::<D>(config, &record)
-                .map_err(|error| bad_line(file, number, error.to_string()))?;
+            samples[place].add_game::<D>(config, &game);
         }
     }
     Ok(samples)
-}
-
-fn bad_line(file: &Path, line: usize, problem: String) -> GamesError {
-    GamesError::BadLine { file: file.to_owned(), line, problem }
 }
 
 #[cfg(test)]

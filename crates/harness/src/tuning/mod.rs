@@ -17,7 +17,7 @@ mod games;
 mod verb;
 
 pub use fit::{Fit, Options, fit};
-pub use games::{GamesError, Samples};
+pub use games::Samples;
 pub use verb::verb;
 
 use crate::Domain;

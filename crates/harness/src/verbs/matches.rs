@@ -1,33 +1,35 @@
 //! `match`: games between two players, by the crate `matches`.
 
-use super::match_args::{self, MatchArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
 use config::Choice;
-use matches::{MatchError, MatchProgress};
+use matches::{MatchError, MatchOptions, MatchProgress, run_match};
+use record::Termination;
 
 /// This many forfeits are told with their reason as they happen; more are in the record.
 const TOLD_FORFEITS: usize = 5;
 
 /// Runs the verb. Ctrl-C ends it with the games that were played, and exit code 1.
-pub fn run<D: Domain>(context: &Context<D>, args: MatchArgs) -> Result<Finish, HarnessError> {
+pub fn run<D: Domain>(context: &Context<D>, options: MatchOptions) -> Result<Finish, HarnessError> {
     let load = |choice: Option<&Choice>| context.load(choice, &[]);
-    let bar = progress::bar(args.games as u64, "games", context.flags().quiet);
+    let bar = progress::bar(options.games as u64, "games", context.flags().quiet);
     let mut forfeits = 0;
     let mut tell = |now: &MatchProgress<'_>| {
         bar.step(now.report.games.saturating_sub(bar.steps()));
         let report = now.report;
         bar.message(format!("games, +{} ={} -{}", report.wins, report.draws, report.losses));
         let Some(game) = now.game else { return };
-        forfeits += usize::from(game.reason.is_forfeit());
-        if game.reason.is_forfeit() && forfeits <= TOLD_FORFEITS {
+        let is_forfeit = game.reason.is_some_and(Termination::is_forfeit);
+        forfeits += usize::from(is_forfeit);
+        if is_forfeit && forfeits <= TOLD_FORFEITS {
             tracing::warn!("{game}");
         } else {
             tracing::info!("{game}");
         }
     };
-    let report = match_args::run::<D>(&args, &load, &mut tell, &context.stop());
+    let setup = options.setup::<D>(&load);
+    let report = setup.and_then(|setup| run_match(&setup, &mut tell, &context.stop()));
     bar.finish();
     let report = report.map_err(|error| match error {
         MatchError::Setting { key, problem } => {
@@ -37,4 +39,71 @@ pub fn run<D: Domain>(context: &Context<D>, args: MatchArgs) -> Result<Finish, H
     })?;
     context.result(&report, &format!("{report}\n"))?;
     Ok(if report.complete { Finish::Done } else { Finish::Different })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use matches::{Adjudication, DrawRule, ResignRule};
+    use protocols::Control;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        options: MatchOptions,
+    }
+
+    fn parse(flags: &str) -> Result<MatchOptions, String> {
+        let words = ["match", "--first", "a", "--second", "b"].into_iter();
+        Command::try_parse_from(words.chain(flags.split_whitespace()))
+            .map(|command| command.options)
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn limits_hold_for_both_players_unless_one_has_its_own() {
+        let options = parse("--depth 4 --nodes 100 --second-control time=0.5").unwrap();
+        let [first, second] = options.controls();
+        assert_eq!((first.depth, first.nodes, first.time), (Some(4), Some(100), None));
+        assert_eq!(second, Control { time: Some(0.5), ..Control::default() });
+    }
+
+    #[test]
+    fn adjudication_is_off_unless_asked_for_and_games_have_an_end() {
+        let options = parse("").unwrap();
+        let max_plies = Some(1000);
+        assert_eq!(options.adjudication(), Adjudication { max_plies, ..Adjudication::default() });
+        let options = parse("--max-plies 0 --proven --draw 40,8,0.1 --resign 3,9").unwrap();
+        let draw = Some(DrawRule { after: 40, plies: 8, points: 0.1 });
+        let resign = Some(ResignRule { moves: 3, points: 9.0 });
+        let expected = Adjudication { draw, resign, proven: true, max_plies: None };
+        assert_eq!(options.adjudication(), expected);
+    }
+
+    #[test]
+    fn wrong_flags_are_refused_with_the_reason() {
+        for (flags, word) in [
+            ("--sprt 1,2", "four numbers"),
+            ("--sprt=-5,0,0.05", "3 numbers"),
+            ("--resume", "--record"),
+            ("--draw 1,2", "AFTER,PLIES,POINTS"),
+            ("--draw 1,0,2", "plies = 0"),
+            ("--resign x,2", "MOVES,POINTS"),
+            ("--clock 5+x", "BASE+INCREMENT"),
+            ("--first-control depth=0", "depth: found 0"),
+            ("--games many", "many"),
+        ] {
+            let error = parse(flags).unwrap_err();
+            assert!(error.contains(word), "{flags}: {error}");
+        }
+        assert_eq!(parse("--sprt -5,0,0.05,0.05").unwrap().sprt.unwrap().elo0, -5.0);
+    }
+
+    #[test]
+    fn options_read_back_from_text() {
+        let options = parse("--clock 10+0.1 --sprt 0,5,0.05,0.05 --record x --resume").unwrap();
+        let text = toml::to_string(&options).unwrap();
+        assert_eq!(toml::from_str::<MatchOptions>(&text).unwrap(), options);
+    }
 }

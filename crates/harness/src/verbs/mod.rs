@@ -1,15 +1,17 @@
-//! The verbs that every game has, written once over [`Domain`]; [`batch`] is for any tool.
+//! The verbs that every game has, written once over [`Domain`]; [`batch`] is for any tool, and
+//! [`searches`] for any that searches paths.
 
 pub mod analyse;
 pub mod batch;
 pub mod bench;
 pub mod compare;
+pub mod convert;
 pub mod eval;
 pub mod input;
-pub mod match_args;
 pub mod matches;
 pub mod perft;
 pub mod play;
+pub mod searches;
 
 pub use input::position;
 
@@ -23,6 +25,7 @@ pub fn standard<D: Domain>() -> Vec<Verb<D>> {
         Verb::new("eval", "Explain the static evaluation of a position", eval::run),
         Verb::new("play", "Play a game in the terminal", play::run),
         Verb::new("match", "Play a match between two players, with Elo", matches::run),
+        Verb::new("convert", "Convert games from one format to another", convert::run),
         Verb::new("batch", "Run fixture files and compare with what they expect", batch::run),
         Verb::new("compare", "Search the same positions by several algorithms", compare::run),
         Verb::new("perft", "Count the leaf nodes of the rules", perft::run),

@@ -12,7 +12,7 @@ use crate::program::expert::Expert;
 use crate::program::solve;
 use crate::program::starts;
 use crate::program::tables;
-use crate::rules::duel::Duel;
+use crate::rules::duel::{Duel, End};
 use crate::rules::squares::Square;
 use ::board::DrawStyle;
 use config::{ConfigProblem, Document, Embedded};
@@ -69,6 +69,15 @@ impl Playable for KnightDuel {
 
     fn parse_position(config: &Config, text: &str) -> Result<Duel, NotationError> {
         notation::parse_position(text, config.game.end)
+    }
+
+    /// Positions do not say which end rule holds.
+    fn rules(config: &Config) -> Option<String> {
+        let end = match config.game.end {
+            End::Lab => "lab",
+            End::Plain => "plain",
+        };
+        Some(format!("end {end}"))
     }
 
     fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {

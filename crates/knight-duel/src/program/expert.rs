@@ -182,7 +182,8 @@ mod tests {
         assert_eq!(known, Some(true));
         let config = SolverConfig { root_nodes: 1, ..SolverConfig::default() };
         let search = SearchConfig { solver: Some(1), ..SearchConfig::default() };
-        let mut engine = Engine::new(search, Mobility, Expert::new(config)).unwrap();
+        let mut engine =
+            Engine::new(search, Mobility, Expert::new(config, KnownStarts::default())).unwrap();
         let report = engine.search(&Request::new(start, Limits::depth(1)), &mut |_| ());
         assert_eq!(report.reason, StopReason::Solved);
     }

@@ -7,7 +7,7 @@ use crate::program::domain::plain_engine;
 use crate::rules::duel::{Duel, End, SIZES, Size};
 use crate::solver::{Solver, Techniques};
 use clap::{Args, ValueEnum};
-use files::{self, Claim};
+use files;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::cpu::thread_seconds;
 use harness::progress;
@@ -180,7 +180,7 @@ fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     if let Some(path) = &args.table {
         context.check_writable(path)?;
     }
-    let _claim = args.table.as_deref().map(claim).transpose()?;
+    let _claim = args.table.as_deref().map(|path| context.claim(path)).transpose()?;
     let table = match &args.table {
         Some(path) => read_so_far(path, size)?,
         None => StartTable::new(size),
@@ -232,19 +232,6 @@ fn shuffle(classes: &mut [StartClass]) {
     let mut rng = Rng::new(0);
     for last in (1..classes.len()).rev() {
         classes.swap(last, rng.below(last + 1));
-    }
-}
-
-/// Two runs that add to one file would each undo what the other wrote.
-fn claim(path: &Path) -> Result<Claim, HarnessError> {
-    let place = path.display().to_string();
-    match Claim::to(path) {
-        Ok(Some(claim)) => Ok(claim),
-        Ok(None) => {
-            let found = "found a table that another run is adding to, allowed: one file per run";
-            Err(HarnessError::input(place, found))
-        }
-        Err(source) => Err(HarnessError::Write { path: path.to_owned(), source }),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Engines in other processes, well-behaved and not: small shell scripts that speak UGI.
 
 use crate::Heap;
-use crate::support::{entrant, perfect, play, setup, timid};
-use matches::{Entrant, GameRecord, GameResult, MatchReport, Termination, run_match};
+use crate::support::{entrant, perfect, play, result, setup, timid};
+use matches::{Entrant, GameResult, MatchReport, run_match};
 use protocols::Control;
 use protocols::drive::{CommandLine, Patience, ProcessPlayer, Uci};
+use record::{GameRecord, Termination};
 use search::StopFlag;
 use std::fs;
 use std::path::Path;
@@ -62,10 +63,10 @@ fn a_well_behaved_engine_plays_a_whole_match() {
     assert_eq!(report.terminations[&Termination::Rules], 2);
     let mv = &games[0].moves[0];
     assert_eq!(
-        (mv.text.as_str(), mv.score, mv.depth, mv.nodes),
+        (mv.text.as_str(), mv.remarks.score, mv.remarks.depth, mv.remarks.nodes),
         ("1", Some(-0.5), Some(5), Some(77))
     );
-    assert_eq!(games[0].moves[1].depth, None);
+    assert_eq!(games[0].moves[1].remarks.depth, None);
 
     let seen = fs::read_to_string(folder.path().join("seen")).unwrap();
     let lines: Vec<&str> = seen.lines().collect();
@@ -87,7 +88,10 @@ fn an_engine_that_crashes_forfeits_with_its_last_words_and_is_started_again() {
     let (report, games) = against_perfect("", on_go, 4);
     assert_eq!(report.terminations[&Termination::Crashed], 1);
     assert_eq!(report.terminations[&Termination::Rules], 3);
-    assert_eq!((games[0].reason, games[0].result), (Termination::Crashed, GameResult::Loss));
+    assert_eq!(
+        (games[0].reason, result(&games[0])),
+        (Some(Termination::Crashed), GameResult::Loss)
+    );
     let detail = games[0].detail.as_deref().unwrap();
     assert!(detail.starts_with("script crashed: exit status: 3"), "{detail}");
     assert!(detail.ends_with("it said: out of memory"), "{detail}");
@@ -99,7 +103,7 @@ fn an_engine_that_does_not_start_again_forfeits_until_it_does() {
     let on_start = "echo start >> starts; if [ $(wc -l < starts) -eq 2 ]; then exit 1; fi";
     let on_go = "if [ $(wc -l < starts) -eq 1 ]; then exit 1; fi; echo bestmove 1";
     let (_, games) = against_perfect(on_start, on_go, 4);
-    let reasons: Vec<Termination> = games.iter().map(|game| game.reason).collect();
+    let reasons: Vec<Termination> = games.iter().filter_map(|game| game.reason).collect();
     use Termination::{Crashed, Rules, StartFailed};
     assert_eq!(reasons, [Crashed, StartFailed, Rules, Rules]);
 }
@@ -140,7 +144,7 @@ fn an_engine_that_hangs_forfeits_and_is_killed() {
         let folder = tempfile::tempdir().unwrap();
         let (report, games) = play(&setup(impatient(folder.path(), on_go), perfect(), 1));
         assert_eq!(report.losses, 1, "{on_go}");
-        assert_eq!(games[0].reason, Termination::Hung, "{on_go}");
+        assert_eq!(games[0].reason, Some(Termination::Hung), "{on_go}");
     }
 }
 

@@ -1,10 +1,11 @@
 //! Matches between players of this process.
 
 use crate::Heap;
-use crate::support::{entrant, is_consistent, line, perfect, play, random, setup, taker, timid};
-use matches::{GameResult, MatchError, Sprt, Termination, Verdict, run_match};
-use protocols::{Choice, Control, GameEnd, GameStart, GameState, Player, PlayerFault};
-use search::{Outcome, Side, StopFlag};
+use crate::support::{entrant, line, perfect, play, random, result, setup, taker, timid};
+use matches::{GameResult, MatchError, Sprt, Verdict, run_match};
+use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault};
+use record::{PlayedGame, Termination};
+use search::{Notation, Outcome, Side, StopFlag};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -21,8 +22,12 @@ fn the_stronger_player_wins_everything_and_the_figures_stay_finite() {
     assert!(report.complete);
     assert_eq!(report.terminations[&Termination::Rules], 20);
     for game in &games {
-        let stones = if (game.game - 1) / 2 % 2 == 0 { 20 } else { 23 };
-        assert!(is_consistent(game, Heap::of(stones)), "{game:?}");
+        let stones = if (game.number.unwrap() - 1) / 2 % 2 == 0 { 20 } else { 23 };
+        let played = game.replay(Heap::parse_position).unwrap();
+        assert_eq!(
+            (played.start(), played.ending().unwrap().reason),
+            (&Heap::of(stones), Termination::Rules)
+        );
     }
     let (reversed, _) = play(&setup(timid(), perfect(), 20));
     assert_eq!(reversed.losses, 20);
@@ -35,17 +40,16 @@ fn each_opening_is_played_with_both_colours() {
     let openings: Vec<&str> = games.iter().map(|game| game.start.as_str()).collect();
     assert_eq!(openings, ["20 A", "20 A", "23 A", "23 A", "20 A", "20 A"]);
     for game in &games {
-        let swapped = game.game % 2 == 0;
-        assert_eq!(game.swapped, swapped);
-        assert_eq!(game.sides, if swapped { ["two", "one"] } else { ["one", "two"] });
+        let swapped = game.number.unwrap() % 2 == 0;
+        assert_eq!(game.players, if swapped { ["two", "one"] } else { ["one", "two"] });
         assert_eq!(game.moves[0].text, if swapped { "2" } else { "1" });
     }
     // 20 = 6 · 3 + 2: "one" begins, takes 1, then "two" is stuck with the last stone.
-    assert_eq!(games[0].reason, Termination::IllegalMove);
-    assert_eq!(games[0].result, GameResult::Win);
+    assert_eq!(games[0].reason, Some(Termination::IllegalMove));
+    assert_eq!(result(&games[0]), GameResult::Win);
     assert_eq!(games[0].detail.as_deref(), Some("two played the illegal move \"2\""));
     // "two" begins: 20 - 18 = 2, and takes both.
-    assert_eq!((games[1].reason, games[1].result), (Termination::Rules, GameResult::Loss));
+    assert_eq!((games[1].reason, result(&games[1])), (Some(Termination::Rules), GameResult::Loss));
 }
 
 #[test]
@@ -86,7 +90,7 @@ fn a_rule_about_the_past_ends_the_game_by_its_name() {
     let (report, games) = play(&setup);
     assert_eq!(report.terminations[&Termination::PathRule], 2);
     assert_eq!(games[0].detail.as_deref(), Some("five plies"));
-    assert_eq!((games[0].result, games[1].result), (GameResult::Loss, GameResult::Win));
+    assert_eq!((result(&games[0]), result(&games[1])), (GameResult::Loss, GameResult::Win));
     assert_eq!(games[0].moves.len(), 5);
 }
 
@@ -115,7 +119,7 @@ fn a_late_move_forfeits_on_time() {
 #[test]
 fn a_player_that_panics_loses_that_game_and_is_made_anew() {
     let fragile = taker("fragile", |state| {
-        if state.history.len() == 1 {
+        if state.game.plies() == 1 {
             std::panic::resume_unwind(Box::new("index out of bounds"));
         }
         Ok(1)
@@ -125,7 +129,7 @@ fn a_player_that_panics_loses_that_game_and_is_made_anew() {
     assert_eq!(report.terminations[&Termination::Crashed], 2);
     assert_eq!(report.terminations[&Termination::Rules], 2);
     assert_eq!(games[1].detail.as_deref(), Some("fragile crashed: index out of bounds"));
-    assert_eq!(games[1].result, GameResult::Loss);
+    assert_eq!(result(&games[1]), GameResult::Loss);
 }
 
 #[test]
@@ -134,7 +138,7 @@ fn a_stopped_match_counts_only_finished_games() {
     let raised = stop.clone();
     // Would think for ever in the middle of the first game, were it not told to stop.
     let patient = taker("patient", move |state| {
-        if state.history.len() < 6 {
+        if state.game.plies() < 6 {
             return Ok(1);
         }
         raised.stop();
@@ -174,7 +178,7 @@ fn settings_out_of_range_are_refused_by_name() {
 }
 
 /// Takes one stone always, and notes what it is told of the end.
-struct Listener(Sender<(usize, Option<Outcome>)>);
+struct Listener(Sender<(usize, Option<Termination>)>);
 
 impl Player<Heap> for Listener {
     fn name(&self) -> &str {
@@ -186,19 +190,19 @@ impl Player<Heap> for Listener {
     fn choose(&mut self, _: &GameState<'_, Heap>) -> Result<Choice<u8>, PlayerFault> {
         Ok(Choice::bare(1))
     }
-    fn game_over(&mut self, end: &GameEnd<'_, Heap>) {
-        let _ = self.0.send((end.history.len(), end.outcome));
+    fn game_over(&mut self, game: &PlayedGame<Heap>) {
+        let _ = self.0.send((game.plies(), game.ending().map(|ending| ending.reason)));
     }
 }
 
 #[test]
-fn players_are_told_what_the_moves_came_to_and_nothing_of_forfeits() {
+fn players_are_told_the_game_and_how_it_ended() {
     let told = |opponent| {
         let (sender, heard) = channel();
         let listener = entrant("listener", move || Box::new(Listener(sender.clone())));
         play(&setup(listener, opponent, 1));
         heard.try_iter().collect::<Vec<_>>()
     };
-    assert_eq!(told(timid()), [(20, Some(Outcome::Win(Side::Second)))]);
-    assert_eq!(told(taker("greedy", |_| Ok(9))), [(1, None)]);
+    assert_eq!(told(timid()), [(20, Some(Termination::Rules))]);
+    assert_eq!(told(taker("greedy", |_| Ok(9))), [(1, Some(Termination::IllegalMove))]);
 }

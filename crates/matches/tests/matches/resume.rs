@@ -92,11 +92,11 @@ fn the_record_of_another_match_is_refused() {
         change(&mut setup);
         run_match(&setup, &mut |_| {}, &StopFlag::new()).unwrap_err().to_string()
     };
-    assert!(refused(|s| s.seed = 2).contains("recorded with seed = 1, but this match has 2"));
+    assert!(refused(|s| s.seed = 2).contains("recorded with seed = 1, now it is 2"));
     assert!(refused(|s| s.first.control.depth = Some(2)).contains("first.control.depth = null"));
     assert!(refused(|s| s.second.identity = "other".into()).contains("second.identity"));
     let error = refused(|s| s.openings.reverse());
-    assert!(error.contains("game 1: opening = 20 A, but this match has 23 A"), "{error}");
+    assert!(error.contains("game 1: opening = 20 A, now it is 23 A"), "{error}");
 }
 
 #[test]
@@ -106,4 +106,22 @@ fn a_record_that_cannot_be_written_ends_the_match_with_the_file() {
     let setup = recorded(&path, false, 1);
     let error = run_match(&setup, &mut |_| {}, &StopFlag::new()).unwrap_err().to_string();
     assert!(error.contains("no such folder"), "{error}");
+}
+
+#[test]
+fn a_game_that_is_recorded_twice_or_without_a_result_is_refused_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    interrupt_after(&recorded(&path, false, 1), 2);
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let refused = |line: &str| {
+        fs::write(&path, format!("{}\n{}\n{line}\n", lines[0], lines[1])).unwrap();
+        let setup = recorded(&path, true, 1);
+        run_match(&setup, &mut |_| {}, &StopFlag::new()).unwrap_err().to_string()
+    };
+    assert!(refused(lines[1]).ends_with(":3: game 1 is recorded twice"));
+    assert!(refused(&lines[1].replace("\"number\":1,", "")).contains(":3: number: "));
+    let end = lines[1].find(",\"result\"").unwrap();
+    assert!(refused(&format!("{}}}", &lines[1][..end])).ends_with(":3: result: missing"));
 }

@@ -2,10 +2,11 @@
 
 use crate::Heap;
 use matches::{
-    Adjudication, Entrant, GameRecord, MatchReport, MatchSetup, Opening, RandomPlayer, run_match,
+    Adjudication, Entrant, GameResult, MatchReport, MatchSetup, RandomPlayer, run_match,
 };
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault};
-use search::{Game, StopFlag};
+use record::{GameRecord, PlayedGame};
+use search::{Side, StopFlag};
 use std::time::Duration;
 
 /// Takes stones as a function of what it is told; a new one for every game and fault.
@@ -52,7 +53,7 @@ pub fn taker(
 
 /// Leaves a multiple of three, which wins; if there is none already.
 pub fn perfect() -> Entrant<Heap> {
-    taker("perfect", |state| Ok((state.position.stones % 3).max(1)))
+    taker("perfect", |state| Ok((state.game.position().stones % 3).max(1)))
 }
 
 /// Always takes one.
@@ -71,7 +72,7 @@ pub fn setup(first: Entrant<Heap>, second: Entrant<Heap>, games: usize) -> Match
         first,
         second,
         games,
-        openings: vec![Opening::at(Heap::of(20)), Opening::at(Heap::of(23))],
+        openings: vec![PlayedGame::new(Heap::of(20)), PlayedGame::new(Heap::of(23))],
         seed: 1,
         concurrency: 1,
         adjudication: Adjudication::default(),
@@ -88,9 +89,9 @@ pub fn play(setup: &MatchSetup<Heap>) -> (MatchReport, Vec<GameRecord>) {
     let report =
         run_match(setup, &mut |progress| games.extend(progress.game.cloned()), &StopFlag::new())
             .expect("the match can be played");
-    games.sort_by_key(|game| game.game);
+    games.sort_by_key(|game| game.number);
     for mv in games.iter_mut().flat_map(|game| &mut game.moves) {
-        mv.seconds = 0.0;
+        mv.remarks.seconds = None;
     }
     (report, games)
 }
@@ -100,15 +101,9 @@ pub fn line(game: &GameRecord) -> String {
     game.moves.iter().map(|mv| mv.text.as_str()).collect()
 }
 
-/// The side to move must agree with the number of moves in an alternating game.
-pub fn is_consistent(game: &GameRecord, start: Heap) -> bool {
-    let mut position = start;
-    for mv in &game.moves {
-        let Ok(take) = mv.text.parse::<u8>() else { return false };
-        if !position.is_legal(take) {
-            return false;
-        }
-        position.play(take);
-    }
-    position.outcome().is_some()
+/// The result for the match's first player, who has the game's first side in odd games.
+pub fn result(game: &GameRecord) -> GameResult {
+    let is_odd = game.number.expect("games of a match are numbered") % 2 == 1;
+    let side = if is_odd { Side::First } else { Side::Second };
+    GameResult::of(game.result.expect("games of a match have a result"), side)
 }

@@ -1,48 +1,50 @@
-//! Transcripts: a game as its moves in a row, `f5d6c3d3c4`, passes left out.
+//! Transcripts: the moves of a game without separators or passes, `f5d6c3d3c4`.
 //!
-//! Forgiven: capital letters, white space, commas and hyphens between moves, move numbers with a
-//! point (`1. f5 d6 2. c3`), and passes written as `pass`, `pa` or `ps`. A hyphen only separates:
-//! passes written as `--` are left out, and come back by themselves.
+//! Also accepted: uppercase letters; white space, commas and hyphens between moves; move numbers with a
+//! dot (`1. f5 d6 2. c3`); passes written as `pass`, `pa` or `ps`. A hyphen is only a separator: passes
+//! written as `--` are skipped and inserted again by the rules.
 
-use super::Line;
+use super::passes;
 use crate::notation::parse_move;
+use crate::rules::board::Size;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
+use record::{PlayedGame, Remarks};
 use search::notation::quote;
 use search::{Notation, NotationError};
 
-/// Reads the moves of a game that begins at `start`.
+/// Parses the moves of a game that starts at `start`.
 ///
 /// ```
-/// use othello::{Othello, Size, formats::transcript};
-/// let line = transcript::parse(Othello::start(Size::Eight), "f5d6 C3").unwrap();
-/// assert_eq!(line.moves().len(), 3);
+/// use othello::{Othello, Size, notation::transcript};
+/// let game = transcript::parse(Othello::start(Size::Eight), "f5d6 C3").unwrap();
+/// assert_eq!(game.plies(), 3);
 /// ```
-pub fn parse(start: Othello, text: &str) -> Result<Line, NotationError> {
-    let mut line = Line::new(start);
+pub fn parse(start: Othello, text: &str) -> Result<PlayedGame<Othello>, NotationError> {
+    let mut game = PlayedGame::new(start);
     let mut rest = skip_separators(text);
     while !rest.is_empty() {
-        let (mv, length) = first_move(&line, rest).ok_or_else(|| {
-            let place = format!("move {}", line.moves().len() + 1);
+        let (mv, length) = first_move(start.size(), rest).ok_or_else(|| {
+            let place = format!("move {}", game.plies() + 1);
             NotationError::new(place, quote(rest), "a letter and a number, or pass")
         })?;
-        line.play(mv)?;
+        passes::play(&mut game, mv, Remarks::default())?;
         rest = skip_separators(&rest[length..]);
     }
-    Ok(line)
+    Ok(game)
 }
 
 /// The move at the beginning of the text, and how long it is.
-fn first_move(line: &Line, text: &str) -> Option<(Move, usize)> {
+fn first_move(size: Size, text: &str) -> Option<(Move, usize)> {
     [4, 2].into_iter().find_map(|length| {
-        let mv = parse_move(line.start().size(), text.get(..length)?)?;
+        let mv = parse_move(size, text.get(..length)?)?;
         Some((mv, length))
     })
 }
 
 fn skip_separators(text: &str) -> &str {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || ",;-".contains(c));
-    // A move number: digits and a point.
+    // A move number: digits and a dot.
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     match text[digits..].strip_prefix('.') {
         Some(rest) if digits > 0 => skip_separators(rest),
@@ -51,9 +53,9 @@ fn skip_separators(text: &str) -> &str {
 }
 
 /// Writes the moves of a game, passes left out.
-pub fn write(line: &Line) -> String {
-    let discs = line.moves().iter().filter(|&&mv| mv != Move::PASS);
-    discs.map(|&mv| line.start().move_text(mv)).collect()
+pub fn write(game: &PlayedGame<Othello>) -> String {
+    let discs = game.moves().filter(|&mv| mv != Move::PASS);
+    discs.map(|mv| game.start().move_text(mv)).collect()
 }
 
 #[cfg(test)]
@@ -65,46 +67,46 @@ pub(crate) mod tests {
     use search::rng::Rng;
 
     /// A whole random game.
-    pub(crate) fn random_game(size: Size, seed: u64) -> Line {
+    pub(crate) fn random_game(size: Size, seed: u64) -> PlayedGame<Othello> {
         let mut rng = Rng::new(seed);
-        let mut line = Line::new(Othello::start(size));
+        let mut game = PlayedGame::new(Othello::start(size));
         let mut moves = Vec::new();
-        while line.position().expand(&mut moves).is_none() {
-            line.play(rng.choose(&moves).unwrap()).unwrap();
+        while game.position().expand(&mut moves).is_none() {
+            game.play(rng.choose(&moves).unwrap()).unwrap();
             moves.clear();
         }
-        line
+        game
     }
 
     #[test]
-    fn ways_of_writing_a_game_are_forgiven() {
+    fn alternative_spellings_are_accepted() {
         let start = Othello::start(Size::Eight);
         let plain = parse(start, "f5d6c3").unwrap();
         for text in ["F5 D6 C3", "1. f5 d6 2. c3", "f5-d6-c3", " f5,d6,\n c3 ", "f5d6--c3"] {
             assert_eq!(parse(start, text), Ok(plain.clone()), "{text}");
         }
         assert_eq!(write(&plain), "f5d6c3");
-        assert_eq!(parse(start, "").unwrap().moves(), []);
+        assert_eq!(parse(start, "").unwrap().plies(), 0);
     }
 
     #[test]
-    fn errors_name_the_move() {
+    fn errors_have_the_move_number() {
         let start = Othello::start(Size::Eight);
-        let told = |text| parse(start, text).unwrap_err().to_string();
-        assert!(told("f5f5").starts_with("move 2: found `f5`, allowed: f4 f6 d6"));
-        assert!(told("f5x9").starts_with("move 2: found `x9`"));
-        assert!(told("pass").starts_with("move 1: found `pass`"));
+        let error_text = |text| parse(start, text).unwrap_err().to_string();
+        assert!(error_text("f5f5").starts_with("move 2: found `f5`, allowed: f4 f6 d6"));
+        assert!(error_text("f5x9").starts_with("move 2: found `x9`"));
+        assert!(error_text("pass").starts_with("move 1: found `pass`"));
     }
 
     proptest! {
         #[test]
         fn whole_games_read_back_with_their_passes(seed: u64, size in 0..3usize) {
-            let line = random_game(Size::ALL[size], seed);
-            prop_assert_eq!(parse(line.start(), &write(&line)), Ok(line));
+            let game = random_game(Size::ALL[size], seed);
+            prop_assert_eq!(parse(*game.start(), &write(&game)), Ok(game));
         }
 
         #[test]
-        fn no_text_makes_it_panic(text in "([a-h][1-8]|pa|ps|[-,. ]|[0-9]|\\PC){0,20}") {
+        fn parsing_never_panics(text in "([a-h][1-8]|pa|ps|[-,. ]|[0-9]|\\PC){0,20}") {
             let _ = parse(Othello::start(Size::Eight), &text);
         }
     }

@@ -11,6 +11,7 @@ use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::count;
 use crate::program::draw;
 use crate::program::files::Files;
+use crate::program::formats;
 use crate::program::kinds;
 use crate::program::protocol::{gtp, nboard};
 use crate::program::solve;
@@ -22,6 +23,7 @@ use board::DrawStyle;
 use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
+use harness::formats::Format;
 use harness::verbs::batch::Kind;
 use protocols::drive::{Gtp, GtpRules, OurNotation, Uci};
 use protocols::{LoadedConfig, Playable, ProtocolMaker};
@@ -82,7 +84,7 @@ impl Playable for OthelloDomain {
         let looks_like_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
             && text.trim().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         if parsed.is_err() && looks_like_moves {
-            return transcript::parse(config.game.start(), text).map(|line| line.position());
+            return transcript::parse(config.game.start(), text).map(|game| *game.position());
         }
         parsed
     }
@@ -157,6 +159,10 @@ impl Domain for OthelloDomain {
             ("----X------XXX--X-XXXXO--OXXOXXO-XXOOXXX--OOXX---O-XX----------- O", 7),
             ("---X------XXOX----OOOOOO-OOXXOXX--OXOXX--OOOOOXX-XO-OO-X-----O-- X", 8),
         ]
+    }
+
+    fn formats() -> Vec<Format<Self>> {
+        formats::all()
     }
 
     fn extra_verbs() -> Vec<Verb<Self>> {

@@ -6,6 +6,7 @@ pub mod count;
 pub(crate) mod domain;
 pub(crate) mod draw;
 pub(crate) mod files;
+mod formats;
 pub(crate) mod kinds;
 pub mod protocol;
 pub(crate) mod solve;

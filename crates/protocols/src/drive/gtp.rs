@@ -135,8 +135,8 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
 
     fn ask(&mut self, state: &GameState<'_, G>) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut position = state.start.clone();
-        for (index, mv) in state.moves().enumerate() {
+        let mut position = state.game.start().clone();
+        for (index, mv) in state.game.moves().enumerate() {
             if index >= self.seen {
                 let text = self.speech.write_move(&position, mv);
                 let side = colour(position.side());
@@ -144,7 +144,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
             }
             position.play(mv);
         }
-        self.seen = state.history.len();
+        self.seen = state.game.plies();
         let side = colour(position.side());
         if let Some(pass) = (self.rules.forced_pass)(&position) {
             let text = self.speech.write_move(&position, pass);
@@ -165,7 +165,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
         let Some(said) = self.said(line, false) else { return Answer::Wait };
         if self.awaited == Awaited::Pass {
             self.seen += 1;
-            return match (self.rules.forced_pass)(state.position) {
+            return match (self.rules.forced_pass)(state.game.position()) {
                 Some(pass) => Answer::Move(pass),
                 None => Answer::Broken("it was told to pass".into()),
             };
@@ -173,7 +173,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
         match said {
             Said::Failure(text) => Answer::Broken(format!("it says {text:.80?}")),
             Said::Success(text) if text.eq_ignore_ascii_case("resign") => Answer::Resigned,
-            Said::Success(text) => match self.speech.read_move(state.position, text) {
+            Said::Success(text) => match self.speech.read_move(state.game.position(), text) {
                 Some(mv) => {
                     self.seen += 1;
                     Answer::Move(mv)
@@ -217,7 +217,8 @@ mod tests {
     use crate::drive::OurNotation;
     use crate::{Clock, Control};
     use proptest::prelude::*;
-    use search::{Step, StopFlag};
+    use record::PlayedGame;
+    use search::StopFlag;
     use std::time::Duration;
 
     type Heap = proof_games::heap::Heap<2>;
@@ -245,18 +246,12 @@ mod tests {
         said: &[&str],
     ) -> (Vec<String>, Vec<Answer<u8>>) {
         let start = Heap::of(7);
-        let mut position = start;
-        let mut history = Vec::new();
-        for &mv in moves {
-            history.push(Step { key: position.key(), mv });
-            position.play(mv);
-        }
+        let mut game = PlayedGame::new(start);
+        moves.iter().for_each(|&mv| game.play(mv).unwrap());
         let control: Control = control.parse().unwrap();
         let clock = Clock { left: Some(Duration::from_millis(9900)), ..Clock::default() };
         let state = GameState {
-            start: &start,
-            history: &history,
-            position: &position,
+            game: &game,
             control: &control,
             clock,
             allowed: None,

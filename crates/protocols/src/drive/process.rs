@@ -4,17 +4,16 @@
 //! bounded channel, a thread drains its error output and keeps the last lines; the owner waits on
 //! the channel with a deadline. Dropping the value ends the child.
 
+use files::read_line;
 use search::StopFlag;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Longer lines are cut here, so that a child cannot fill the memory.
-const MAX_LINE: u64 = 64 * 1024;
 /// Lines read ahead; then the child has to wait.
 const MAX_QUEUE: usize = 4096;
 /// How many lines of error output are kept.
@@ -113,20 +112,25 @@ impl LineProcess {
         }
         let (read, output) = sync_channel(MAX_QUEUE);
         if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || for_each_line(stdout, |line| read.send(line).is_ok()));
+            let mut stdout = BufReader::new(stdout);
+            thread::spawn(move || {
+                while let Some(line) = read_line(&mut stdout)
+                    && read.send(line).is_ok()
+                {}
+            });
         }
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let listener = child.stderr.take().map(|stderr| {
             let tail = Arc::clone(&errors);
+            let mut stderr = BufReader::new(stderr);
             thread::spawn(move || {
-                for_each_line(stderr, |line| {
+                while let Some(line) = read_line(&mut stderr) {
                     let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
                     if tail.len() == STDERR_TAIL {
                         tail.pop_front();
                     }
                     tail.push_back(line);
-                    true
-                });
+                }
             })
         });
         Ok(LineProcess { child, input, output, errors, listener, farewell })
@@ -219,25 +223,6 @@ impl Drop for LineProcess {
     }
 }
 
-/// Reads lines until the end, an error, or `take` returning false. Bytes that are not UTF-8 are
-/// replaced, line ends of any kind removed, overlong lines cut into pieces.
-fn for_each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
-    let mut source = BufReader::new(source);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match source.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {
-                let text = String::from_utf8_lossy(&bytes);
-                if !take(text.trim_end_matches(['\r', '\n']).to_owned()) {
-                    return;
-                }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,25 +235,5 @@ mod tests {
         assert_eq!(CommandLine::parse("  "), None);
         assert_eq!(CommandLine::parse("\"\" x"), None);
         assert_eq!(CommandLine::parse("engine \"open"), None);
-    }
-
-    #[test]
-    fn an_endless_line_comes_in_bounded_pieces() {
-        let mut lengths = Vec::new();
-        for_each_line(&vec![b'x'; 150_000][..], |line| {
-            lengths.push(line.len() as u64);
-            true
-        });
-        assert_eq!(lengths, [MAX_LINE, MAX_LINE, 150_000 - 2 * MAX_LINE]);
-    }
-
-    #[test]
-    fn line_ends_of_either_kind_are_removed_and_bad_bytes_replaced() {
-        let mut lines = Vec::new();
-        for_each_line(&b"one\r\ntwo\n\xff\nlast"[..], |line| {
-            lines.push(line);
-            true
-        });
-        assert_eq!(lines, ["one", "two", "\u{fffd}", "last"]);
     }
 }

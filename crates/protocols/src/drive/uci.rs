@@ -130,7 +130,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Uci<S> {
         match words.next() {
             Some("info") => thinking(words),
             Some("bestmove") => match words.next() {
-                Some(text) => match self.speech.read_move(state.position, text) {
+                Some(text) => match self.speech.read_move(state.game.position(), text) {
                     Some(mv) => Answer::Move(mv),
                     None => Answer::Illegal(text.to_owned()),
                 },
@@ -151,9 +151,9 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Uci<S> {
 
 /// `position fen P moves M...`, from the first position of the game.
 fn position_line<G: Notation, S: Speech<G>>(state: &GameState<'_, G>, speech: &S) -> String {
-    let mut line = format!("position fen {}", state.start.position_text());
-    let mut position = state.start.clone();
-    for (index, mv) in state.moves().enumerate() {
+    let mut line = format!("position fen {}", state.game.start().position_text());
+    let mut position = state.game.start().clone();
+    for (index, mv) in state.game.moves().enumerate() {
         line.push_str(if index == 0 { " moves " } else { " " });
         line.push_str(&speech.write_move(&position, mv));
         position.play(mv);
@@ -180,7 +180,7 @@ fn go_line<G: Game>(state: &GameState<'_, G>, names: [(&str, &str); 2]) -> Strin
     let clock = &state.clock;
     let own = (clock.left, clock.increment);
     let other = (clock.opponent_left, clock.opponent_increment);
-    let (one, two) = match state.position.side() {
+    let (one, two) = match state.game.position().side() {
         Side::First => (own, other),
         Side::Second => (other, own),
     };

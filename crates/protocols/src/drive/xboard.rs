@@ -116,15 +116,15 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Xboard<G, S> {
     fn ask(&mut self, state: &GameState<'_, G>) -> Vec<String> {
         let mut lines = std::mem::take(&mut self.pending);
         lines.push("force".into());
-        let mut position = state.start.clone();
-        for (index, mv) in state.moves().enumerate() {
+        let mut position = state.game.start().clone();
+        for (index, mv) in state.game.moves().enumerate() {
             if index >= self.seen {
                 let text = self.speech.write_move(&position, mv);
                 lines.push(if self.features.usermove { format!("usermove {text}") } else { text });
             }
             position.play(mv);
         }
-        self.seen = state.history.len();
+        self.seen = state.game.plies();
         lines.extend(time_lines(state, !std::mem::replace(&mut self.is_timed, true)));
         lines.push("go".into());
         lines
@@ -139,7 +139,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Xboard<G, S> {
         let said = lower.strip_prefix("move ").or(lower.strip_prefix("my move is:"));
         if said.is_some() {
             let text = line.rsplit([' ', ':']).next().unwrap_or_default();
-            return match self.speech.read_move(state.position, text) {
+            return match self.speech.read_move(state.game.position(), text) {
                 Some(mv) => {
                     self.seen += 1;
                     Answer::Move(mv)
@@ -224,7 +224,8 @@ mod tests {
     use crate::drive::OurNotation;
     use crate::{Clock, Control};
     use proptest::prelude::*;
-    use search::{Side, Step, StopFlag};
+    use record::PlayedGame;
+    use search::{Side, StopFlag};
 
     fn protocol() -> Xboard<Heap, OurNotation> {
         Xboard::new("heap", OurNotation, |heap| heap.stones == 7)
@@ -233,19 +234,13 @@ mod tests {
     /// What is asked in a game from `start` after these moves, under a control.
     fn asked(protocol: &mut Xboard<Heap, OurNotation>, moves: &[u8], control: &str) -> Vec<String> {
         let start = Heap::of(7);
-        let mut position = start;
-        let mut history = Vec::new();
-        for &mv in moves {
-            history.push(Step { key: position.key(), mv });
-            position.play(mv);
-        }
+        let mut game = PlayedGame::new(start);
+        moves.iter().for_each(|&mv| game.play(mv).unwrap());
         let control: Control = control.parse().unwrap();
         let left = Some(Duration::from_secs(60));
         let clock = Clock { left, opponent_left: left, ..Clock::default() };
         let state = GameState {
-            start: &start,
-            history: &history,
-            position: &position,
+            game: &game,
             control: &control,
             clock,
             allowed: None,

@@ -7,13 +7,11 @@
 //!
 //! [`uci`] is the language of the UCI family (UGI, UCI, UCCI), whose members are a [`uci::Dialect`]
 //! each. A language from outside the family (Gomocup, GTP, NBoard) implements [`Language`] itself and
-//! keeps its game in a [`Course`].
+//! keeps its game in a [`PlayedGame`](record::PlayedGame).
 
 mod conversation;
-mod course;
 mod host;
 pub mod uci;
 
 pub use conversation::{Flow, Language, ServeError, When, converse};
-pub use course::Course;
 pub use host::{Ending, EngineHost};

@@ -8,7 +8,7 @@ use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::files::Files;
 use crate::program::gains;
 use crate::program::protocol;
-use crate::program::{convert, mate};
+use crate::program::{formats, mate};
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
 use crate::rules::variant::Rules;
@@ -16,6 +16,7 @@ use ::board::DrawStyle;
 use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
+use harness::formats::Format;
 use protocols::{LoadedConfig, Playable, ProtocolMaker};
 use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
 
@@ -122,11 +123,14 @@ impl Domain for Xiangqi {
         ]
     }
 
+    fn formats() -> Vec<Format<Self>> {
+        formats::all()
+    }
+
     fn extra_verbs() -> Vec<Verb<Self>> {
         let mut verbs = vec![
             Verb::new("mate", "Prove a forced mate: an answer to every reply", mate::run),
             Verb::new("gains", "List all moves with their gains, as the lab does", gains::run),
-            Verb::new("convert", "Write games in another notation", convert::run),
             harness::tuning::verb(),
         ];
         verbs.extend(protocol::verbs());

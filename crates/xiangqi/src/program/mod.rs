@@ -2,9 +2,9 @@
 
 pub(crate) mod board;
 pub(crate) mod config;
-pub(crate) mod convert;
 pub(crate) mod domain;
 pub(crate) mod files;
+pub(crate) mod formats;
 pub(crate) mod gains;
 pub(crate) mod mate;
 pub mod protocol;

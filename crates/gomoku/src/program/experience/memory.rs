@@ -1,27 +1,24 @@
 //! What was learned, as it is kept in a file: [`Memory`].
 //!
-//! The file is text. Its first line is `plywood-experience gomoku 1`; every other is one lesson:
+//! The file is a [journal](files::Journal). Every row is one lesson, a string:
 //!
 //! ```text
-//! 1c5e0b7a9f3d2468 0 1 h8 .../.X./... O
+//! "1c5e0b7a9f3d2468 0 1 h8 .../.X./... O"
 //! ```
 //!
-//! a checksum of the rest of the line, how often the move won, how often it lost, the move and the
-//! position, which is the least of its mirror images. Lessons about the same move add up, and the
-//! later a position is named, the newer it is. So a new lesson is a line at the end of the file.
-//!
-//! Forgiven: a last line without an end, which a crash has left half written. Nothing else is: a line
-//! that was changed fails its checksum, and the file is refused with its number.
+//! a checksum of the rest, how often the move won, how often it lost, the move and the position, which
+//! is the least of its mirror images. Lessons about the same move add up, and the later a position is
+//! named, the newer it is. So a new lesson is a row at the end of the file. A row that was changed fails
+//! its checksum, and the file is refused with the line.
 
 use super::canonical::Canonical;
-use crate::{Gomoku, Point, notation};
+use crate::{Gomoku, Point, Size, notation};
+use files::Header;
 use search::notation::quote;
 use search::{Game, Notation};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::collections::HashMap;
-use thiserror::Error;
-
-/// The first line of a file.
-const HEADER: &str = "plywood-experience gomoku 1";
 
 /// How a move has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,21 +46,12 @@ impl Tally {
     }
 }
 
-/// Why a file of experience cannot be used; whoever reads it names the file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: found {found}, allowed: {allowed}")]
-pub struct Malformed {
-    /// The line, from 1.
-    pub line: usize,
-    found: String,
-    allowed: &'static str,
-}
-
 /// A position with the moves that were tried in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
     /// When it was last named; larger is later.
     last: u64,
+    size: Size,
     moves: Vec<(Point, Tally)>,
 }
 
@@ -82,15 +70,50 @@ impl Lesson {
         Lesson { mv: place.there(mv), place, tally }
     }
 
-    /// The lesson as a line of the file.
-    pub(crate) fn line(&self) -> String {
-        line(&self.place.text, &notation::point_text(self.place.size, self.mv), self.tally)
+    /// The lesson as a row of the file.
+    pub(super) fn entry(&self) -> Entry {
+        let Canonical { text, size, .. } = &self.place;
+        Entry { position: text.clone(), size: *size, mv: self.mv, tally: self.tally }
     }
 }
 
-fn line(position: &str, mv: &str, tally: Tally) -> String {
-    let rest = format!("{} {} {mv} {position}", tally.won, tally.lost);
-    format!("{:016x} {rest}\n", checksum(rest.as_bytes()))
+/// A row of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The least of its mirror images.
+    position: String,
+    size: Size,
+    mv: Point,
+    tally: Tally,
+}
+
+/// The row is one string, so that its checksum covers all of it.
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Entry { position, size, mv, tally: Tally { won, lost } } = self;
+        let rest = format!("{won} {lost} {} {position}", notation::point_text(*size, *mv));
+        serializer.collect_str(&format_args!("{:016x} {rest}", checksum(rest.as_bytes())))
+    }
+}
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        parse_entry(&text).map_err(|(found, allowed)| {
+            serde::de::Error::custom(format_args!("found {found}, allowed: {allowed}"))
+        })
+    }
+}
+
+/// The first line of the file.
+#[derive(Serialize)]
+pub(super) struct Head {
+    pub(super) game: &'static str,
+}
+
+impl Header for Head {
+    const KIND: &'static str = "plywood-experience";
+    const VERSION: u32 = 2;
 }
 
 /// FNV-1a (Fowler, Noll, Vo 1991): enough against accidents.
@@ -108,39 +131,21 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Reads a file, and tells how many of its bytes are whole lines.
-    pub fn parse(text: &str) -> Result<(Memory, usize), Malformed> {
+    /// What the rows of a file have taught, in their order.
+    pub fn of(rows: impl IntoIterator<Item = Entry>) -> Memory {
         let mut memory = Memory::default();
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = (1..).zip(text[..whole].lines());
-        match lines.next() {
-            Some((_, HEADER)) => {}
-            // The end of a header that was never finished.
-            None if HEADER.starts_with(text) => return Ok((memory, 0)),
-            _ => {
-                let found = quote(text.lines().next().unwrap_or_default());
-                return Err(Malformed { line: 1, found, allowed: HEADER });
-            }
-        }
-        for (number, line) in lines {
-            let lesson = parse_line(line).map_err(|(found, allowed)| Malformed {
-                line: number,
-                found,
-                allowed,
-            })?;
-            memory.add_at(lesson);
-        }
-        Ok((memory, whole))
+        rows.into_iter().for_each(|entry| memory.add_entry(entry));
+        memory
     }
 
     /// Learns.
     pub fn add(&mut self, lesson: &Lesson) {
-        self.add_at((lesson.place.text.clone(), lesson.mv, lesson.tally));
+        self.add_entry(lesson.entry());
     }
 
-    fn add_at(&mut self, (position, mv, tally): (String, Point, Tally)) {
+    fn add_entry(&mut self, Entry { position, size, mv, tally }: Entry) {
         self.clock += 1;
-        let fresh = Place { last: 0, moves: Vec::new() };
+        let fresh = Place { last: 0, size, moves: Vec::new() };
         let place = self.places.entry(position).or_insert(fresh);
         place.last = self.clock;
         match place.moves.iter_mut().find(|known| known.0 == mv) {
@@ -202,25 +207,22 @@ impl Memory {
         self.places.remove(&Canonical::of(position).text).is_some()
     }
 
-    /// The whole memory as a file.
-    pub fn to_text(&self) -> String {
-        let mut text = format!("{HEADER}\n");
-        for (position, moves) in self.iter() {
-            let size = Gomoku::parse_position(position).map(|game| game.size());
-            for &(mv, tally) in moves {
-                // Only positions that could be read are ever kept.
-                if let Ok(size) = size {
-                    text.push_str(&line(position, &notation::point_text(size, mv), tally));
-                }
-            }
-        }
-        text
+    /// The whole memory as rows, the oldest position first.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut places: Vec<_> = self.places.iter().collect();
+        places.sort_by_key(|(_, place)| place.last);
+        let rows = places.into_iter().flat_map(|(position, place)| {
+            let entry =
+                |&(mv, tally)| Entry { position: position.clone(), size: place.size, mv, tally };
+            place.moves.iter().map(entry)
+        });
+        rows.collect()
     }
 }
 
 type Refusal = (String, &'static str);
 
-fn parse_line(text: &str) -> Result<(String, Point, Tally), Refusal> {
+fn parse_entry(text: &str) -> Result<Entry, Refusal> {
     let shape = "a checksum, two numbers, a move and a position";
     let refuse = || (quote(text), shape);
     let (sum, rest) = text.split_once(' ').ok_or_else(refuse)?;
@@ -229,7 +231,7 @@ fn parse_line(text: &str) -> Result<(String, Point, Tally), Refusal> {
         return Err(refuse());
     }
     if u64::from_str_radix(sum, 16).ok() != Some(checksum(rest.as_bytes())) {
-        return Err(("a line that was changed or damaged".into(), "lines as they were written"));
+        return Err(("a row that was changed or damaged".into(), "rows as they were written"));
     }
     let mut words = rest.splitn(4, ' ');
     let mut word = || words.next().ok_or_else(refuse);
@@ -245,7 +247,7 @@ fn parse_line(text: &str) -> Result<(String, Point, Tally), Refusal> {
         .ok()
         .filter(|&point| game.is_legal(point))
         .ok_or_else(|| (quote(mv), "a legal move of the position"))?;
-    Ok((position.to_owned(), point, tally))
+    Ok(Entry { position: position.to_owned(), size: game.size(), mv: point, tally })
 }
 
 #[cfg(test)]

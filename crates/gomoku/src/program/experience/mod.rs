@@ -13,5 +13,5 @@ pub mod verb;
 
 pub use config::ExperienceConfig;
 pub use engine::Experienced;
-pub use memory::{Lesson, Malformed, Memory, Tally};
+pub use memory::{Entry, Lesson, Memory, Tally};
 pub use store::{Store, StoreError};

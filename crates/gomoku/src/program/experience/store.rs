@@ -1,53 +1,25 @@
 //! The file of a [`Memory`] and who may write to it: [`Store`].
 //!
-//! Readers need no lock: the file only grows by whole lines, or is replaced at once. Writers exclude
-//! each other by a second file beside it (`NAME.lock`), because a lock on a file that may be replaced
-//! guards nothing. Each reads what the others have added before it adds its own, so that several
-//! programs, or the games of one match, share what they learn.
+//! Readers need no lock: the journal only grows by whole rows, or is replaced at once. A writer opens
+//! it, which waits for other writers, and so reads what they have added before it adds its own. So
+//! several programs, or the games of one match, share what they learn.
 
-use super::memory::{Lesson, Malformed, Memory};
-use files::{ReadError, read_text, write_atomically};
-use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use super::memory::{Entry, Head, Lesson, Memory};
+use files::{Journal, JournalError, Mode};
+use std::fs::Metadata;
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Larger files were not written by an engine with any bound that the configuration allows.
-const MAX_BYTES: u64 = 256 << 20;
-/// The file is written anew when it has this many times the lines it needs.
+/// The file is rewritten when it has this many times the rows it needs.
 const SLACK: usize = 2;
 /// Lines that never make it too long.
 const FREE_LINES: usize = 1000;
 
 /// Why experience cannot be read or written.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// The file cannot be read.
-    #[error("{}: {error}", file.display())]
-    Read {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        error: ReadError,
-    },
-    /// It cannot be written.
-    #[error("{}: cannot be written: {error}", file.display())]
-    Write {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// It was not written by an engine, or was damaged.
-    #[error("{}: {problem}", file.display())]
-    Malformed {
-        /// The file.
-        file: PathBuf,
-        /// Where and what.
-        problem: Malformed,
-    },
-}
+#[error(transparent)]
+pub struct StoreError(#[from] JournalError);
 
 /// A file of experience, and what it held when it was last looked at.
 #[derive(Debug)]
@@ -77,80 +49,59 @@ impl Store {
     pub fn refresh(&mut self) -> Result<(), StoreError> {
         let seen = std::fs::metadata(&self.path).ok().as_ref().map(stamp);
         if seen != self.seen || seen.is_none() {
-            self.memory = self.read()?.0;
+            self.memory = self.read()?;
             self.seen = seen;
         }
         Ok(())
     }
 
-    /// The memory in the file, how many bytes of it are good, and how many lines.
-    fn read(&self) -> Result<(Memory, usize, usize), StoreError> {
-        let text = match read_text(&self.path, MAX_BYTES) {
-            Ok(text) => text,
-            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(StoreError::Read { file: self.path.clone(), error }),
-        };
-        let (memory, good) = Memory::parse(&text)
-            .map_err(|problem| StoreError::Malformed { file: self.path.clone(), problem })?;
-        Ok((memory, good, text[..good].lines().count()))
+    /// The memory in the file; readers need no lock.
+    fn read(&self) -> Result<Memory, StoreError> {
+        match Journal::<Entry>::read::<Head>(&self.path) {
+            Ok(rows) => Ok(Memory::of(rows.into_iter().map(|(_, row)| row))),
+            Err(JournalError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+                Ok(Memory::default())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The file, after waiting until no other program writes, with all its rows.
+    fn open_rows(&self) -> Result<(Journal<Entry>, Vec<Entry>), StoreError> {
+        Ok(Journal::open(&self.path, &Head { game: "gomoku" }, Mode::Share)?)
     }
 
     /// Adds lessons to the file; when this returns they are on the disk.
     pub fn record(&mut self, lessons: &[Lesson]) -> Result<(), StoreError> {
-        let lock = self.lock()?;
-        let (mut memory, good, lines) = self.read()?;
+        let (mut journal, rows) = self.open_rows()?;
+        let lines = rows.len() + lessons.len();
+        let mut memory = Memory::of(rows);
         lessons.iter().for_each(|lesson| memory.add(lesson));
         let forgotten = memory.trim(self.most);
-        let needed: usize = memory.iter().map(|(_, moves)| moves.len()).sum();
-        let is_long = lines + lessons.len() > SLACK * needed + FREE_LINES;
-        let written = if good == 0 || forgotten > 0 || is_long {
-            write_atomically(&self.path, memory.to_text().as_bytes())
+        let needed = memory.entries();
+        if forgotten > 0 || lines > SLACK * needed.len() + FREE_LINES {
+            journal.rewrite(&needed)?;
         } else {
-            self.append(good, lessons)
-        };
-        drop(lock);
-        self.keep(memory, written)
-    }
-
-    /// Changes what is known by hand, and writes all of it anew.
-    pub fn edit<T>(&mut self, change: impl FnOnce(&mut Memory) -> T) -> Result<T, StoreError> {
-        let lock = self.lock()?;
-        let (mut memory, ..) = self.read()?;
-        let result = change(&mut memory);
-        let written = write_atomically(&self.path, memory.to_text().as_bytes());
-        drop(lock);
-        self.keep(memory, written)?;
-        Ok(result)
-    }
-
-    fn keep(&mut self, memory: Memory, written: io::Result<()>) -> Result<(), StoreError> {
-        written.map_err(|error| StoreError::Write { file: self.path.clone(), error })?;
-        self.memory = memory;
-        // Somebody else may have written since; then it is read again.
-        self.seen = None;
+            journal.append(&lessons.iter().map(Lesson::entry).collect::<Vec<_>>())?;
+        }
+        self.keep(memory);
         Ok(())
     }
 
-    /// Writes behind the good lines, over what a crash has left there.
-    fn append(&self, good: usize, lessons: &[Lesson]) -> io::Result<()> {
-        let mut file = OpenOptions::new().write(true).open(&self.path)?;
-        file.set_len(good as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        let lines: String = lessons.iter().map(Lesson::line).collect();
-        file.write_all(lines.as_bytes())?;
-        file.sync_data()
+    /// Changes what is known by hand, and replaces the whole file.
+    pub fn edit<T>(&mut self, change: impl FnOnce(&mut Memory) -> T) -> Result<T, StoreError> {
+        let (mut journal, rows) = self.open_rows()?;
+        let mut memory = Memory::of(rows);
+        let result = change(&mut memory);
+        journal.rewrite(&memory.entries())?;
+        self.keep(memory);
+        Ok(result)
     }
 
-    /// Waits until no other program writes.
-    fn lock(&self) -> Result<File, StoreError> {
-        let mut name = self.path.clone().into_os_string();
-        name.push(".lock");
-        let lock = || {
-            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&name)?;
-            file.lock()?;
-            Ok(file)
-        };
-        lock().map_err(|error| StoreError::Write { file: PathBuf::from(&name), error })
+    fn keep(&mut self, memory: Memory) {
+        self.memory = memory;
+        // Another program may have written since; then it is read again.
+        self.seen = None;
     }
 }
 
@@ -212,7 +163,7 @@ mod tests {
         let (_folder, file) = folder();
         Store::open(&file, 10).unwrap().record(&[lesson("h8")]).unwrap();
         let mut text = std::fs::read_to_string(&file).unwrap();
-        text.push_str("0123456789abcdef 0 1 h8 ..");
+        text.push_str("\"0123456789abcdef 0 1 h8 ..");
         std::fs::write(&file, text).unwrap();
         let mut store = Store::open(&file, 10).unwrap();
         assert_eq!(store.memory().len(), 1);
@@ -240,7 +191,7 @@ mod tests {
         let (_folder, file) = folder();
         std::fs::write(&file, "my diary\n").unwrap();
         let error = Store::open(&file, 2).unwrap_err().to_string();
-        assert!(error.contains("games.txt: line 1: found `my diary`"), "{error}");
+        assert!(error.contains("games.txt:1: not the header"), "{error}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "my diary\n");
     }
 }

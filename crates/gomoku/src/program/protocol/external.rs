@@ -37,7 +37,7 @@ impl GomocupEngine {
         if !std::mem::replace(&mut self.is_informed, true) {
             // Against another engine.
             tell("game_type", 1);
-            tell("rule", rule_bits(state.start.rule()).into());
+            tell("rule", rule_bits(state.game.start().rule()).into());
             tell("max_memory", MEMORY_BYTES.into());
             tell("timeout_match", control.clock.map_or(0, |clock| millis(clock.base)));
         }
@@ -53,10 +53,10 @@ impl GomocupEngine {
 
     /// The whole board, our stones marked 2 and the engine's 1.
     fn board(state: &GameState<'_, Gomoku>) -> Vec<String> {
-        let own = state.position.side();
+        let own = state.game.position().side();
         let line =
             |point, side: Side| format!("{},{}", Place(point), if side == own { 1 } else { 2 });
-        let start = state.start;
+        let start = state.game.start();
         let stood =
             |side| start.size().iter().filter(move |&point| start.stone(point) == Some(side));
         let mut lines = vec!["BOARD".to_owned()];
@@ -70,7 +70,7 @@ impl GomocupEngine {
             lines.extend(pair.iter().filter_map(|&(point, side)| Some(line(point?, side))));
         }
         let mut side = start.side();
-        for point in state.moves() {
+        for point in state.game.moves() {
             lines.push(line(point, side));
             side = !side;
         }
@@ -120,12 +120,12 @@ impl Protocol<Gomoku> for GomocupEngine {
 
     fn ask(&mut self, state: &GameState<'_, Gomoku>) -> Vec<String> {
         let mut lines = self.info(state);
-        let played = state.history.len();
-        let began_empty = state.start.empties() == state.start.size().points();
-        match state.history.last() {
+        let played = state.game.plies();
+        let began_empty = state.game.start().empties() == state.game.start().size().points();
+        match state.game.last() {
             None if began_empty => lines.push("BEGIN".into()),
             Some(last) if played == self.known + 1 && (began_empty || self.known > 0) => {
-                lines.push(format!("TURN {}", Place(last.mv)));
+                lines.push(format!("TURN {}", Place(last)));
             }
             // Always right after the start of a game, so the engine's board is empty.
             _ => lines.extend(GomocupEngine::board(state)),
@@ -145,8 +145,8 @@ impl Protocol<Gomoku> for GomocupEngine {
             // Remarks, and whatever an engine prints in passing.
             _ => return Answer::Wait,
         };
-        match parse_point(state.position.size(), text) {
-            Ok(point) if state.position.is_legal(point) => Answer::Move(point),
+        match parse_point(state.game.position().size(), text) {
+            Ok(point) if state.game.position().is_legal(point) => Answer::Move(point),
             _ => Answer::Illegal(text.to_owned()),
         }
     }
@@ -165,13 +165,12 @@ mod tests {
     use super::*;
     use crate::{Point, Rule};
     use protocols::{Clock, Control};
-    use search::{Notation, Step, StopFlag};
+    use record::PlayedGame;
+    use search::{Notation, StopFlag};
 
     /// A game and what the players are told of it.
     struct Told {
-        start: Gomoku,
-        position: Gomoku,
-        history: Vec<Step<Point>>,
+        game: PlayedGame<Gomoku>,
         control: Control,
         stop: StopFlag,
     }
@@ -179,22 +178,17 @@ mod tests {
     impl Told {
         fn new(start: &str, moves: &str) -> Told {
             let start = Gomoku::parse_position(start).unwrap();
-            let mut position = start.clone();
-            let mut history = Vec::new();
+            let mut game = PlayedGame::new(start);
             for text in moves.split_whitespace() {
-                let mv = position.parse_move(text).unwrap();
-                history.push(Step { key: position.key(), mv });
-                position.play(mv);
+                game.play(game.position().parse_move(text).unwrap()).unwrap();
             }
             let control = Control { time: Some(0.5), ..Control::default() };
-            Told { start, position, history, control, stop: StopFlag::new() }
+            Told { game, control, stop: StopFlag::new() }
         }
 
         fn state(&self) -> GameState<'_, Gomoku> {
             GameState {
-                start: &self.start,
-                history: &self.history,
-                position: &self.position,
+                game: &self.game,
                 control: &self.control,
                 clock: Clock::default(),
                 allowed: None,

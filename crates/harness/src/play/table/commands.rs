@@ -1,13 +1,14 @@
 //! What the person at the keyboard may ask for.
 
 use super::super::command::{self, Command};
-use super::super::record::Record;
-use super::super::session::Session;
+use super::super::saved;
 use super::super::words;
-use super::{Move, Table, limits};
+use super::{Move, Table, begun, limits};
 use protocols::Playable;
 use protocols::{Decision, OpeningStep};
-use report::{Table as Columns, move_texts, score};
+use record::{Ending, Remarks, Termination};
+use report::{Table as Columns, score};
+use search::notation::move_texts;
 use search::{Game, Notation, Side};
 use std::io::{self, Write};
 use std::path::Path;
@@ -24,10 +25,10 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
             Command::Hint(count) => self.hint(count)?,
             Command::Eval => self.eval()?,
             Command::Moves => self.moves()?,
-            Command::Position => writeln!(self.output, "{}", self.session.game().position_text())?,
+            Command::Position => writeln!(self.output, "{}", self.game.position().position_text())?,
             Command::Go => self.go()?,
             Command::New => {
-                self.seat(Session::new(&self.config.config, self.start.clone()));
+                self.seat(begun::<D>(&self.config, self.start.clone()));
                 self.answers = Some(Vec::new());
             }
             Command::Swap => {
@@ -50,7 +51,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
 
     /// Whether the game is on; if it is not, says so.
     fn is_on(&mut self) -> io::Result<bool> {
-        let over = self.session.outcome().is_some();
+        let over = self.game.outcome().is_some();
         if over {
             self.refuse("the game is over: new, undo, load FILE or quit")?;
         }
@@ -64,8 +65,8 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         if let Some(step @ OpeningStep { what: Decision::Answer(offered), .. }) = self.step() {
             return self.typed_answer(step, offered, text);
         }
-        match self.session.game().parse_move(text) {
-            Ok(mv) if self.session.play(mv) => {
+        match self.game.position().parse_move(text) {
+            Ok(mv) if self.played(mv, Remarks::default()) => {
                 self.changed = true;
                 self.paused = false;
                 Ok(())
@@ -89,7 +90,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         let report = self.search(count)?;
         self.stop.reset();
         let Some(best) = report.best else { return self.refuse("no move found") };
-        let game = self.session.game();
+        let game = self.game.position();
         let units = self.engine.units_per_point();
         let thoughts = words::thoughts(&report, units);
         writeln!(self.output, "hint: {}{thoughts}", game.move_text(best))?;
@@ -108,7 +109,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
     }
 
     fn eval(&mut self) -> io::Result<()> {
-        let evaluation = self.engine.evaluate(self.session.game());
+        let evaluation = self.engine.evaluate(self.game.position());
         let value = score::text(evaluation.score, evaluation.units_per_point);
         writeln!(self.output, "score for {}: {value}", D::side_name(Side::First))?;
         if !evaluation.terms.is_empty() {
@@ -125,7 +126,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         if !self.is_on()? {
             return Ok(());
         }
-        let game = self.session.game();
+        let game = self.game.position();
         let mut moves: Vec<Move<D>> = Vec::new();
         game.legal_moves(&mut moves);
         let texts: Vec<_> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
@@ -146,7 +147,9 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
 
     /// Takes back a resignation, or the moves since a human last had to choose.
     fn undo(&mut self) -> io::Result<()> {
-        if self.session.withdraw() {
+        let resigned = |ending: Ending| ending.reason == Termination::Resigned;
+        if self.game.ending().is_some_and(resigned) {
+            self.game.reopen();
             self.changed = true;
             return Ok(());
         }
@@ -155,13 +158,12 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         }
         let alone = !self.has_human();
         let humans_turn = |side: Side| alone || self.players[side.index()].is_human();
-        let after_opening = self.session.history().len().saturating_sub(self.settled);
-        let moves = self.session.moves_since(humans_turn).filter(|&moves| moves <= after_opening);
-        let Some(moves) = moves else {
+        let last = self.game.sides().rposition(humans_turn).filter(|&last| last >= self.settled);
+        let Some(last) = last else {
             return self.refuse("there is no move of yours to take back");
         };
-        for _ in 0..moves {
-            self.session.undo();
+        while self.game.plies() > last {
+            self.game.take_back();
         }
         self.changed = true;
         self.paused = alone;
@@ -195,24 +197,23 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         // A person who stopped the AI gives up their own game, not the AI's.
         let side = self.side();
         let other = self.players[(!side).index()].is_human() && !self.player().is_human();
-        self.session.resign(if other { !side } else { side });
+        self.game.end(Ending::resignation(if other { !side } else { side }));
         self.changed = true;
         Ok(())
     }
 
     fn save(&mut self, path: &Path) -> io::Result<()> {
-        match self.session.record().write(path) {
+        self.game.players = self.players.each_ref().map(|player| player.name().to_owned());
+        match saved::save::<D>(&self.config, &self.game, path) {
             Ok(()) => writeln!(self.output, "saved to {}", path.display()),
             Err(error) => self.refuse(&error.to_string()),
         }
     }
 
     fn load(&mut self, path: &Path) -> io::Result<()> {
-        let replay = |record| Session::replay(&self.config.config, &record, path);
-        let loaded = Record::read(path).and_then(replay);
-        match loaded {
-            Ok(session) => {
-                self.seat(session);
+        match saved::load::<D>(&self.config, path) {
+            Ok(game) => {
+                self.seat(game);
                 Ok(())
             }
             Err(error) => self.refuse(&error.to_string()),

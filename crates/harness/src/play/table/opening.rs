@@ -4,6 +4,7 @@ use super::super::seat::Player;
 use super::Table;
 use protocols::Playable;
 use protocols::{Decision, OpeningAnswer, OpeningStep};
+use record::Remarks;
 use search::{Game, Notation, Side};
 use std::io::{self, Write};
 
@@ -14,7 +15,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
     /// What is to be settled before the game goes on.
     pub(super) fn step(&self) -> Option<OpeningStep> {
         let answers = self.answers.as_ref()?;
-        self.opening.as_ref()?.next(self.session.history().len(), answers)
+        self.opening.as_ref()?.next(self.game.plies(), answers)
     }
 
     /// Whose decision is awaited; in an opening that need not be the side to move.
@@ -24,7 +25,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
 
     /// What is asked of the person at the keyboard.
     pub(super) fn prompt(&self) -> String {
-        if self.session.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return "game over".to_owned();
         }
         let side = D::side_name(self.side());
@@ -44,7 +45,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
     pub(super) fn machine_step(&mut self, step: OpeningStep) -> io::Result<()> {
         self.output.flush()?;
         let request = self.request();
-        let game = self.session.game();
+        let game = self.game.position();
         let player = &mut self.players[step.by.index()];
         match (step.what, player, &mut self.opening) {
             (Decision::Answer(offered), Player::Ai, Some(rule)) => {
@@ -73,7 +74,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
                 let side = D::side_name(game.side());
                 match chosen {
                     _ if self.stop.is_stopped() => self.pause("stopped"),
-                    Some(mv) if self.session.play(mv) => {
+                    Some(mv) if self.played(mv, Remarks::default()) => {
                         self.changed = true;
                         let text = text.unwrap_or_default();
                         writeln!(self.output, "{} moves {side} {text}", SEATS[step.by.index()])
@@ -96,7 +97,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
             }
             Decision::Move => {
                 let mv = rule.place(&mut *self.engine, &request);
-                mv.map(|mv| self.session.game().move_text(mv))
+                mv.map(|mv| self.game.position().move_text(mv))
             }
         };
         self.stop.reset();

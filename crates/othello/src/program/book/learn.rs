@@ -5,10 +5,11 @@
 //! best. So good lines are followed deep, doubtful ones a little, and none is forgotten for ever.
 
 use super::{Book, Deviation, Hundredths, ply, step};
-use crate::notation::Line;
+use crate::notation::passes;
 use crate::rules::board::Board;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
+use record::{PlayedGame, Remarks};
 use search::{Analyst, Game, Limits, Request, StopFlag};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -55,10 +56,10 @@ impl Book {
 }
 
 /// What a step of learning came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
     /// This game was played and taken in.
-    Learned(Line),
+    Learned(PlayedGame<Othello>),
     /// No deviation is left within the plies, or the book is full.
     NothingLeft,
     /// It was stopped, and nothing of the game was kept.
@@ -90,15 +91,15 @@ impl Learner<'_> {
             },
             None => Vec::new(),
         };
-        let mut game = Line::new(*root);
+        let mut game = PlayedGame::new(*root);
         for mv in path {
-            if game.play(mv).is_err() {
+            if passes::play(&mut game, mv, Remarks::default()).is_err() {
                 return Step::NothingLeft;
             }
         }
         self.engine.new_game();
         while game.position().outcome().is_none() {
-            let Some((mv, _)) = self.best(&game.position(), &[]) else { return Step::Stopped };
+            let Some((mv, _)) = self.best(game.position(), &[]) else { return Step::Stopped };
             if game.play(mv).is_err() {
                 return Step::NothingLeft;
             }

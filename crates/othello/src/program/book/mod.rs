@@ -19,10 +19,10 @@ pub use file::BookError;
 pub(crate) use player::{Booked, SharedBook};
 pub(crate) use verb::run;
 
-use crate::notation::Line;
 use crate::rules::board::{Board, Size};
 use crate::rules::game::{Othello, Scoring};
 use crate::rules::square::Move;
+use record::PlayedGame;
 use search::{Game, Side};
 use std::collections::BTreeMap;
 
@@ -214,14 +214,14 @@ impl Book {
     /// Those that are new, or whose deviation is now inside the book, must be explored again. Returns
     /// false, and takes in nothing, if the game is not over, is of another size, or would make the book
     /// too large.
-    pub fn add_game(&mut self, game: &Line, plies: u32) -> bool {
+    pub fn add_game(&mut self, game: &PlayedGame<Othello>, plies: u32) -> bool {
         let end = game.position();
         if end.outcome().is_none() || end.size() != self.size || self.len() + 60 > MOST_POSITIONS {
             return false;
         }
-        let for_black = 100 * final_score(&end) * if end.side() == Side::First { 1 } else { -1 };
-        let mut position = game.start();
-        for &mv in game.moves() {
+        let for_black = 100 * final_score(end) * if end.side() == Side::First { 1 } else { -1 };
+        let mut position = *game.start();
+        for mv in game.moves() {
             if ply(&position) > plies {
                 break;
             }

@@ -9,7 +9,7 @@ use protocols::Playable;
 use search::{Analyst, Limits, Notation, StopFlag};
 
 /// A whole game that begins with these moves and goes on with the first legal one.
-fn game(size: Size, opening: &str) -> Line {
+fn game(size: Size, opening: &str) -> PlayedGame<Othello> {
     let mut line = transcript::parse(Othello::start(size), opening).unwrap();
     let mut moves = Vec::new();
     while line.position().expand(&mut moves).is_none() {
@@ -20,7 +20,7 @@ fn game(size: Size, opening: &str) -> Line {
 }
 
 /// What a finished game is worth for a side.
-fn result_for(game: &Line, side: Side) -> i32 {
+fn result_for(game: &PlayedGame<Othello>, side: Side) -> i32 {
     let end = game.position();
     end.final_score() * if end.side() == side { 1 } else { -1 }
 }
@@ -46,8 +46,9 @@ fn all_images_of_a_position_are_one() {
     let mut book = Book::new(Size::Eight);
     assert!(book.add_game(&game(Size::Eight, "f5d6c3"), 8));
     for text in ["f5", "d3", "c4", "e6"] {
-        let position = transcript::parse(Othello::start(Size::Eight), text).unwrap().position();
-        assert_eq!(book.get(&position).unwrap().games, 1, "{text}");
+        let position = transcript::parse(Othello::start(Size::Eight), text).unwrap();
+        let position = position.position();
+        assert_eq!(book.get(position).unwrap().games, 1, "{text}");
     }
     let moves = book.moves(&Othello::start(Size::Eight));
     assert_eq!(moves.len(), 4);
@@ -64,19 +65,20 @@ fn a_line_that_lost_is_left_next_time() {
     // The side that lost finds something better at its first choice of consequence.
     let loser = if result < 0 { "f5" } else { "f5d6" };
     let lost_with = if result < 0 { "d6" } else { "c3" };
-    let choice = transcript::parse(Othello::start(Size::Eight), loser).unwrap().position();
-    assert_eq!(book.best(&choice), None, "a lost line is not recommended");
-    let other = book.unknown_moves(&choice)[0];
-    book.explore(&choice, Some((other, 0)));
+    let choice = transcript::parse(Othello::start(Size::Eight), loser).unwrap();
+    let choice = choice.position();
+    assert_eq!(book.best(choice), None, "a lost line is not recommended");
+    let other = book.unknown_moves(choice)[0];
+    book.explore(choice, Some((other, 0)));
     book.propagate();
-    let best = book.best(&choice).unwrap();
+    let best = book.best(choice).unwrap();
     assert_ne!(choice.move_text(best.mv), lost_with);
     assert_eq!((best.value, best.games), (0, 0));
-    assert_eq!(book.get(&choice).unwrap().value(), 0);
+    assert_eq!(book.get(choice).unwrap().value(), 0);
     // And the position before it is worth what the better move makes of it.
     let before = if result < 0 { "" } else { "f5" };
-    let before = transcript::parse(Othello::start(Size::Eight), before).unwrap().position();
-    assert_eq!(book.get(&before).unwrap().value(), 0);
+    let before = transcript::parse(Othello::start(Size::Eight), before).unwrap();
+    assert_eq!(book.get(before.position()).unwrap().value(), 0);
 }
 
 #[test]
@@ -140,7 +142,7 @@ fn a_player_plays_what_the_book_says_and_thinks_where_it_is_silent() {
     assert_eq!(report.pv()[0], best.mv);
     let two = search::Request { lines: 2, ..ask(start) };
     assert_eq!(player.search(&two, &mut |_| ()).reason, search::StopReason::Depth);
-    let far = game(Size::Six, "").moves()[..20].iter().fold(start, |mut position, &mv| {
+    let far = game(Size::Six, "").moves().take(20).fold(start, |mut position, mv| {
         position.play(mv);
         position
     });

@@ -200,6 +200,7 @@ fn learn(
     root: &Othello,
 ) -> Result<Finish, HarnessError> {
     context.check_writable(file)?;
+    let _claim = context.claim(file)?;
     let mut book = if file.exists() { load(file)? } else { Book::new(root.size()) };
     if book.size() != root.size() {
         let problem = format!("found a board of {}, allowed: {}", root.size(), book.size());

@@ -21,7 +21,8 @@ use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::converse_on_stdio;
 use protocols::Playable;
-use protocols::serve::{Course, Ending, EngineHost, Flow, Language, When};
+use protocols::serve::{Ending, EngineHost, Flow, Language, When};
+use record::{PlayedGame, Remarks};
 use search::notation::quote;
 use search::{Game, Report, Side};
 use std::io;
@@ -74,7 +75,7 @@ struct Pending {
 
 /// The engine's side of the conversation.
 struct Session {
-    course: Course<Othello>,
+    game: PlayedGame<Othello>,
     /// How many plies each `play` or `genmove` added, so that `undo` takes back one of them.
     spans: Vec<usize>,
     pending: Option<Pending>,
@@ -101,7 +102,7 @@ fn done(result: Result<(), &str>) -> Reply {
 impl Session {
     fn new(start: Othello) -> Session {
         Session {
-            course: Course::new(start),
+            game: PlayedGame::new(start),
             spans: Vec::new(),
             pending: None,
             times: Times::default(),
@@ -109,14 +110,14 @@ impl Session {
     }
 
     fn start_over(&mut self, size: Size) {
-        let scoring = self.course.start().scoring();
-        self.course = Course::new(Othello::start(size).scored(scoring));
+        let scoring = self.game.start().scoring();
+        self.game = PlayedGame::new(Othello::start(size).scored(scoring));
         self.spans.clear();
     }
 
     fn take_back(&mut self, plies: usize) {
         for _ in 0..plies {
-            let _ = self.course.take_back();
+            let _ = self.game.take_back();
         }
     }
 
@@ -129,7 +130,7 @@ impl Session {
         let text = |text: &str| Reply::Text(text.to_owned());
         let (command, args) =
             words.split_first().map_or(("", words), |(first, rest)| (*first, rest));
-        let position = *self.course.position();
+        let position = *self.game.position();
         match command {
             "protocol_version" => text("2"),
             "name" => text("Plywood othello"),
@@ -186,7 +187,7 @@ impl Session {
                 None => Reply::Error("cannot undo: no move was played".into()),
             },
             "showboard" => {
-                let last = self.course.history().last().map(|step| step.mv);
+                let last = self.game.last();
                 Reply::Text(format!("\n{}", draw::draw(&position, last, DrawStyle::default())))
             }
             "time_settings" => done(self.times.settings(args)),
@@ -207,24 +208,24 @@ impl Session {
         let Some(side) = colour(colour_word) else {
             return Reply::Error("syntax error, allowed: black or white".into());
         };
-        let Some(parsed) = parse_move(self.course.position().size(), mv) else {
+        let Some(parsed) = parse_move(self.game.position().size(), mv) else {
             return Reply::Error(format!("illegal move: {} names no square", quote(mv)));
         };
         // A pass after the end of the game changes nothing.
-        if parsed == Move::PASS && self.course.position().outcome().is_some() {
+        if parsed == Move::PASS && self.game.position().outcome().is_some() {
             self.spans.push(0);
             return Reply::Text(String::new());
         }
-        let before = self.course.history().len();
-        pass_for(&mut self.course, side);
-        let position = self.course.position();
+        let before = self.game.plies();
+        pass_for(&mut self.game, side);
+        let position = self.game.position();
         if position.side() != side || !position.is_legal(parsed) {
-            let left = self.course.history().len() - before;
+            let left = self.game.plies() - before;
             self.take_back(left);
             return Reply::Error("illegal move".into());
         }
-        self.course.play(parsed);
-        self.spans.push(self.course.history().len() - before);
+        self.game.push(parsed, Remarks::default());
+        self.spans.push(self.game.plies() - before);
         Reply::Text(String::new())
     }
 
@@ -235,9 +236,9 @@ impl Session {
         side: Side,
         plays: bool,
     ) -> Reply {
-        let before = self.course.history().len();
-        pass_for(&mut self.course, side);
-        let position = *self.course.position();
+        let before = self.game.plies();
+        pass_for(&mut self.game, side);
+        let position = *self.game.position();
         if position.outcome().is_some() {
             return Reply::Text("pass".into());
         }
@@ -246,16 +247,16 @@ impl Session {
         }
         if position.moves() == 0 {
             if plays {
-                self.course.play(Move::PASS);
-                self.spans.push(self.course.history().len() - before);
+                self.game.push(Move::PASS, Remarks::default());
+                self.spans.push(self.game.plies() - before);
             }
             return Reply::Text("pass".into());
         }
         if plays {
-            self.spans.push(self.course.history().len() - before);
+            self.spans.push(self.game.plies() - before);
         }
         let limits = self.times.limits(&host.config().search, side);
-        if host.search(self.course.request(limits), Ending::WhenDone).is_err() {
+        if host.search(self.game.request(limits), Ending::WhenDone).is_err() {
             return Reply::Error("no thread to think on".into());
         }
         self.pending = Some(Pending { id: id.to_owned(), plays });
@@ -302,9 +303,9 @@ impl Language<OthelloDomain> for Session {
     ) -> io::Result<()> {
         let Some(Pending { id, plays }) = self.pending.take() else { return Ok(()) };
         let Some(best) = report.best else { return host.say(&success(&id, "pass")) };
-        let name = rules::vertex(self.course.position(), best);
+        let name = rules::vertex(self.game.position(), best);
         if plays {
-            self.course.play(best);
+            self.game.push(best, Remarks::default());
             if let Some(span) = self.spans.last_mut() {
                 *span += 1;
             }

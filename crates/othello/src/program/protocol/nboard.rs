@@ -8,7 +8,7 @@
 //! a `status` line. Passes left out are put in. `learn` puts the game into the book, if the
 //! configuration names one; it counts at once, and `othello book learn` looks for better moves in it.
 
-use crate::notation::{self, ggf};
+use crate::notation::ggf;
 use crate::program::book;
 use crate::program::domain::OthelloDomain;
 use crate::rules::game::Othello;
@@ -17,7 +17,8 @@ use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::converse_on_stdio;
 use protocols::Playable;
-use protocols::serve::{Course, Ending, EngineHost, Flow, Language, When};
+use protocols::serve::{Ending, EngineHost, Flow, Language, When};
+use record::{PlayedGame, Remarks};
 use search::{Game, Iteration, Limits, Line, Notation, Report, Request, Score, StopReason};
 use std::io;
 
@@ -46,7 +47,7 @@ enum Work {
 
 /// The engine's side of the conversation.
 struct Session {
-    course: Course<Othello>,
+    game: PlayedGame<Othello>,
     depth: u32,
     contempt: i32,
     work: Option<Work>,
@@ -55,7 +56,7 @@ struct Session {
 impl Session {
     fn new(start: Othello, depth: Option<u32>) -> Session {
         Session {
-            course: Course::new(start),
+            game: PlayedGame::new(start),
             depth: depth.unwrap_or(DEFAULT_DEPTH),
             contempt: 0,
             work: None,
@@ -78,13 +79,13 @@ impl Session {
             "game" => {
                 let record = ggf::parse(value).map_err(|error| format!("set game: {error}"))?;
                 let scoring = host.config().game.score;
-                let mut course = Course::new(record.line.start().scored(scoring));
-                record.line.moves().iter().for_each(|&mv| course.play(mv));
+                let mut game = PlayedGame::new(record.start().scored(scoring));
+                record.moves().for_each(|mv| game.push(mv, Remarks::default()));
                 // Another game, not the next position of this one.
-                if course.history().len() < self.course.history().len() {
+                if game.plies() < self.game.plies() {
                     host.new_game();
                 }
-                self.course = course;
+                self.game = game;
             }
             // Others (colours, times) are for programs with a mind of their own.
             _ => {}
@@ -93,18 +94,18 @@ impl Session {
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let position = *self.course.position();
+        let position = *self.game.position();
         let (mv, _) = ggf::read_move(position.size(), text).map_err(|e| format!("move: {e}"))?;
         if position.is_legal(mv) {
-            self.course.play(mv);
+            self.game.push(mv, Remarks::default());
             return Ok(());
         }
         let mut passed = position;
         if mv != Move::PASS && position.is_legal(Move::PASS) {
             passed.play(Move::PASS);
             if passed.is_legal(mv) {
-                self.course.play(Move::PASS);
-                self.course.play(mv);
+                self.game.push(Move::PASS, Remarks::default());
+                self.game.push(mv, Remarks::default());
                 return Ok(());
             }
         }
@@ -123,14 +124,14 @@ impl Session {
     }
 
     fn request(&self, lines: usize) -> Request<Othello> {
-        Request { lines, ..self.course.request(Limits::depth(self.depth)) }
+        Request { lines, ..self.game.request(Limits::depth(self.depth)) }
     }
 
     /// Every position of the game so far, each with the number of moves that led to it.
     fn positions(&self) -> Vec<(usize, Othello)> {
-        let mut position = *self.course.start();
+        let mut position = *self.game.start();
         let mut all = vec![(0, position)];
-        for (index, step) in self.course.history().iter().enumerate() {
+        for (index, step) in self.game.history().iter().enumerate() {
             position.play(step.mv);
             all.push((index + 1, position));
         }
@@ -161,12 +162,8 @@ impl Session {
     /// Puts the finished game into the book, if one is named; without one there is nothing to do.
     fn learn(&self, host: &EngineHost<'_, OthelloDomain>) -> Result<(), String> {
         let Some((path, book)) = &host.config().files.book else { return Ok(()) };
-        let mut line = notation::Line::new(*self.course.start());
-        for step in self.course.history() {
-            line.play(step.mv).map_err(|error| format!("learn: {error}"))?;
-        }
         let mut book = book.write();
-        if !book.add_game(&line, book::PLIES) {
+        if !book.add_game(&self.game, book::PLIES) {
             return Err("learn: only finished games on the book's board are learned".into());
         }
         book.save(path).map_err(|error| format!("learn: {}: {error}", path.display()))
@@ -176,7 +173,7 @@ impl Session {
     fn eval(&self, host: &EngineHost<'_, OthelloDomain>, score: Score) -> f64 {
         let discs = score.points(host.units_per_point());
         // The protocol's contempt is in hundredths of a disc for black.
-        let side = if self.course.position().side() == search::Side::First { 1.0 } else { -1.0 };
+        let side = if self.game.position().side() == search::Side::First { 1.0 } else { -1.0 };
         if discs == 0.0 { side * f64::from(self.contempt) / 100.0 } else { discs }
     }
 
@@ -186,7 +183,7 @@ impl Session {
         line: &Line<Move>,
         depth: &str,
     ) -> String {
-        let mut position = *self.course.position();
+        let mut position = *self.game.position();
         let mut pv = String::new();
         for &mv in &line.pv {
             pv.push_str(&name(&position, mv));
@@ -217,7 +214,7 @@ impl Language<OthelloDomain> for Session {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        let over = self.course.position().outcome().is_some();
+        let over = self.game.position().outcome().is_some();
         let done = match word {
             "quit" => return Ok(Flow::Quit),
             "nboard" => {
@@ -296,7 +293,7 @@ impl Language<OthelloDomain> for Session {
                 host.say("status")
             }
             Some(Work::Go) => {
-                let position = *self.course.position();
+                let position = *self.game.position();
                 let mv = report.best.map_or("PA".to_owned(), |mv| name(&position, mv));
                 let eval = self.eval(host, report.score);
                 host.say(&stats)?;

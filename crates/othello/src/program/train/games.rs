@@ -7,16 +7,15 @@ use crate::rules::game::Othello;
 use crate::rules::square::{Move, squares};
 use clap::Args;
 use config::ConfigProblem;
+use files::{Header, Journal, Mode};
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
 use protocols::{LoadedConfig, Playable};
 use rayon::prelude::*;
 use search::rng::{Rng, mix};
 use search::{Game, Limits, Request, StopFlag};
+use serde::Serialize;
 use serde_json::json;
-use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Games that are written, and synchronised with the disk, together.
@@ -47,9 +46,9 @@ pub(crate) struct Games {
     threads: u16,
 }
 
-/// How games are played. As text, with the evaluator, it heads their file, so that no others are mixed
+/// How games are played. With the evaluator it is the header of their file, so that no others are mixed
 /// with them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) depth: u32,
@@ -57,11 +56,18 @@ pub(crate) struct Plan {
     pub(crate) chance: u32,
 }
 
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Plan { seed, depth, solve, chance } = self;
-        write!(f, "# othello games 1: seed {seed}, depth {depth}, solve {solve}, chance {chance}")
-    }
+/// The first line of a file of games.
+#[derive(Serialize)]
+struct Head {
+    #[serde(flatten)]
+    plan: Plan,
+    /// The evaluator of the players, with a hash of its weights.
+    evaluator: String,
+}
+
+impl Header for Head {
+    const KIND: &'static str = "plywood-othello-games";
+    const VERSION: u32 = 2;
 }
 
 impl Plan {
@@ -131,8 +137,10 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finis
     let Games { seed, depth, solve, chance, .. } = args;
     let plan = Plan { seed, depth, solve, chance };
     let config = context.config();
-    let head = format!("{plan}, {}", config.files.evaluator_name(&config.evaluator));
-    let (mut file, held) = open(&args.file, &head)?;
+    let head = Head { plan, evaluator: config.files.evaluator_name(&config.evaluator) };
+    let journal = Journal::<Record>::open(&args.file, &head, Mode::Resume);
+    let (mut journal, held) = journal.map_err(HarnessError::other)?;
+    let held = held.len() as u64;
     let bar = progress::bar(args.games, "games", context.flags().quiet);
     bar.step(held.min(args.games));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build();
@@ -150,14 +158,9 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finis
             pool.install(|| numbers.into_par_iter().map(play).collect());
         let records = records.map_err(|problem| HarnessError::Usage(problem.to_string()))?;
         // In their order and without a gap, whoever finished first.
-        let mut lines = String::new();
-        for record in records.iter().map_while(Option::as_ref) {
-            lines.push_str(&record.to_line());
-            lines.push('\n');
-            done += 1;
-        }
-        let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_data());
-        written.map_err(|source| HarnessError::Write { path: args.file.clone(), source })?;
+        let finished: Vec<Record> = records.into_iter().map_while(|record| record).collect();
+        done += finished.len() as u64;
+        journal.append(&finished).map_err(HarnessError::other)?;
     }
     bar.finish();
     let text = format!("{}: {done} games, {} of them new\n", args.file.display(), done - held);
@@ -165,57 +168,8 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finis
     Ok(if done < args.games { Finish::Different } else { Finish::Done })
 }
 
-/// Opens the file at its end, and counts what it holds. Half a line, left by a crash, is cut off.
-fn open(path: &Path, wanted: &str) -> Result<(File, u64), HarnessError> {
-    let place = path.display().to_string();
-    let io = |error: io::Error| HarnessError::input(place.clone(), error);
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-    let file = file.as_mut().map_err(|error| HarnessError::input(place.clone(), error))?;
-    if !files::lock(file, path) {
-        return Err(HarnessError::input(place, "another run is writing it"));
-    }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(io)?;
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    file.set_len(whole as u64).map_err(io)?;
-    file.seek(SeekFrom::Start(whole as u64)).map_err(io)?;
-    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-    match lines.next() {
-        None => file.write_all(format!("{wanted}\n").as_bytes()).map_err(io)?,
-        Some(head) => {
-            let head = String::from_utf8_lossy(head);
-            if head.trim_end() != wanted {
-                let problem = format!(
-                    "found {}, allowed: a new file, or one that begins `{wanted}`",
-                    shown(head.trim_end())
-                );
-                return Err(HarnessError::input(format!("{place}:1"), problem));
-            }
-        }
-    }
-    Ok((file.try_clone().map_err(io)?, lines.count() as u64))
-}
-
-/// Foreign text for an error, long enough to see what differs.
-fn shown(text: &str) -> String {
-    let text: String = text.chars().take(120).flat_map(char::escape_debug).collect();
-    format!("`{text}`")
-}
-
 /// Reads the games of a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<Record>, HarnessError> {
-    let place = path.display();
-    let bytes =
-        std::fs::read(path).map_err(|error| HarnessError::input(place.to_string(), error))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| HarnessError::input(place.to_string(), "not UTF-8 text"))?;
-    // The last line is whole only if it ends.
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let lines = (1..).zip(text[..whole].lines());
-    let games = lines.filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
-    let parse = |(number, line): (usize, &str)| {
-        Record::parse(line).map_err(|error| HarnessError::input(format!("{place}:{number}"), error))
-    };
-    games.map(parse).collect()
+    let rows = Journal::<Record>::read::<Head>(path).map_err(HarnessError::other)?;
+    Ok(rows.into_iter().map(|(_, record)| record).collect())
 }

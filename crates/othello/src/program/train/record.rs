@@ -10,6 +10,8 @@ use crate::rules::game::Othello;
 use crate::rules::square::Move;
 use search::Game;
 use search::notation::quote;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -121,6 +123,20 @@ impl Record {
             return Err(RecordError::Count { moves, values });
         }
         Ok(record)
+    }
+}
+
+/// A row of a journal is the line as a string.
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_line())
+    }
+}
+
+impl<'de> Deserialize<'de> for Record {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let line = Cow::<str>::deserialize(deserializer)?;
+        Record::parse(&line).map_err(serde::de::Error::custom)
     }
 }
 

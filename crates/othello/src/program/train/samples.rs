@@ -47,8 +47,8 @@ mod tests {
     /// A whole game whose last positions have these values.
     fn game(values: &[Value]) -> Record {
         let line = random_game(Size::Eight, 3);
-        let discs = line.moves().iter().filter(|&&mv| mv != Move::PASS);
-        Record { moves: discs.copied().collect(), values: values.to_vec() }
+        let discs = line.moves().filter(|&mv| mv != Move::PASS);
+        Record { moves: discs.collect(), values: values.to_vec() }
     }
 
     fn value(discs: f32) -> Value {

@@ -5,9 +5,10 @@ use super::go::{Go, GoWord, Reading};
 use super::info::written;
 use super::options::{Kind, Setting};
 use crate::Playable;
-use crate::serve::{Course, Ending, EngineHost, Flow, Language, When};
+use crate::serve::{Ending, EngineHost, Flow, Language, When};
 use board::DrawStyle;
 use config::one_line;
+use record::{PlayedGame, Remarks};
 use search::{Game, Iteration, Limits, Notation, Outcome, Parallel, Report, Side};
 use std::io;
 use std::time::Duration;
@@ -28,7 +29,7 @@ type Move<D> = <<D as Playable>::Game as Game>::Move;
 /// A conversation: the position, the options, the search that runs.
 pub struct Session<D: Playable, V> {
     dialect: V,
-    course: Course<D::Game>,
+    game: PlayedGame<D::Game>,
     banned: Vec<Move<D>>,
     lines: usize,
     overhead: Duration,
@@ -43,7 +44,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
     pub fn new(dialect: V, config: &D::Config) -> Self {
         Session {
             dialect,
-            course: Course::new(D::start(config)),
+            game: PlayedGame::new(D::start(config)),
             banned: Vec::new(),
             lines: 1,
             overhead: OVERHEAD,
@@ -81,19 +82,20 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
                 .map_err(|error| format!("position: {error}"))?,
             _ => return Err("position: allowed: startpos or fen POSITION, then moves M...".into()),
         };
-        let mut course = Course::new(start);
+        let mut game = PlayedGame::new(start);
         for text in moves {
-            let mv = self.dialect.read_move(course.position(), text);
-            course.play(mv.map_err(|error| format!("position: {error}"))?);
+            let mv = self.dialect.read_move(game.position(), text);
+            let mv = mv.map_err(|error| format!("position: {error}"))?;
+            game.push(mv, Remarks::default());
         }
-        self.course = course;
+        self.game = game;
         self.banned.clear();
         Ok(())
     }
 
     /// The moves among these texts; the others are told.
     fn moves(&self, texts: &[impl AsRef<str>], problems: &mut Vec<String>) -> Vec<Move<D>> {
-        let position = self.course.position();
+        let position = self.game.position();
         let mut moves = Vec::new();
         for text in texts {
             match self.dialect.read_move(position, text.as_ref()) {
@@ -150,7 +152,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
     fn start(&mut self, host: &mut EngineHost<'_, D>, words: &[&str]) -> io::Result<()> {
         let reading = Reading {
             vocabulary: self.dialect.go_words(),
-            side: self.course.position().side(),
+            side: self.game.position().side(),
             unit: self.dialect.time_unit(),
             overhead: self.overhead,
         };
@@ -161,11 +163,11 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
             self.remark(host, &problem)?;
         }
         if let Some(depth) = go.perft {
-            return host.count(self.course.position().clone(), depth);
+            return host.count(self.game.position().clone(), depth);
         }
         if !self.banned.is_empty() {
             if only.is_empty() {
-                self.course.position().expand(&mut only);
+                self.game.position().expand(&mut only);
             }
             only.retain(|mv| !self.banned.contains(mv));
             if only.is_empty() {
@@ -182,7 +184,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
         } else {
             limits.clone()
         };
-        let mut request = self.course.request(bounds);
+        let mut request = self.game.request(bounds);
         request.root_moves = only;
         request.lines = self.lines;
         (self.go, self.limits) = (go, limits);
@@ -191,7 +193,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
 
     /// How the game has ended, by the board or by its course.
     fn outcome(&self, config: &D::Config) -> Option<Outcome> {
-        let (position, history) = (self.course.position(), self.course.history());
+        let (position, history) = (self.game.position(), self.game.history());
         let verdict = || D::path_verdict(config, position, history).map(|verdict| verdict.0);
         position.outcome().or_else(verdict)
     }
@@ -201,7 +203,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
         let outcome = self.outcome(config);
         Some(match *question? {
             "gameover" => said(outcome.is_some()),
-            "p1turn" => said(self.course.position().side() == Side::First),
+            "p1turn" => said(self.game.position().side() == Side::First),
             "result" => match outcome {
                 Some(Outcome::Win(Side::First)) => "p1win",
                 Some(Outcome::Win(Side::Second)) => "p2win",
@@ -286,9 +288,9 @@ impl<D: Playable, V: Dialect<D>> Language<D> for Session<D, V> {
                 None => Err("query: allowed: gameover, result, p1turn".into()),
             },
             Some(Order::Draw) => {
-                let last = self.course.history().last().map(|step| step.mv);
-                let board = D::draw(self.course.position(), last, DrawStyle::default());
-                let text = self.course.position().position_text();
+                let last = self.game.last();
+                let board = D::draw(self.game.position(), last, DrawStyle::default());
+                let text = self.game.position().position_text();
                 return host.say(&format!("{board}{text}")).map(|()| Flow::On);
             }
             Some(Order::Ignore) => Ok(()),
@@ -309,7 +311,7 @@ impl<D: Playable, V: Dialect<D>> Language<D> for Session<D, V> {
         iteration: &Iteration<Move<D>>,
     ) -> io::Result<()> {
         let units = host.units_per_point();
-        for line in self.dialect.info(self.course.position(), iteration, units) {
+        for line in self.dialect.info(self.game.position(), iteration, units) {
             host.say(&line)?;
         }
         if let (Some(moves), Some(line)) = (self.go.mate, iteration.lines.first()) {
@@ -325,9 +327,9 @@ impl<D: Playable, V: Dialect<D>> Language<D> for Session<D, V> {
     fn answer(&mut self, host: &mut EngineHost<'_, D>, report: &Report<D::Game>) -> io::Result<()> {
         let mut moves = match report.best {
             Some(best) if report.pv().first() == Some(&best) => {
-                written(&self.dialect, self.course.position(), report.pv()).into_iter()
+                written(&self.dialect, self.game.position(), report.pv()).into_iter()
             }
-            best => written(&self.dialect, self.course.position(), best.as_slice()).into_iter(),
+            best => written(&self.dialect, self.game.position(), best.as_slice()).into_iter(),
         };
         let best = Best {
             mv: moves.next(),
@@ -342,7 +344,7 @@ impl<D: Playable, V: Dialect<D>> Language<D> for Session<D, V> {
     }
 
     fn share(&mut self, host: &mut EngineHost<'_, D>, mv: Move<D>, lines: u64) -> io::Result<()> {
-        let mv = self.dialect.write_move(self.course.position(), mv);
+        let mv = self.dialect.write_move(self.game.position(), mv);
         host.say(&format!("{mv}: {lines}"))
     }
 

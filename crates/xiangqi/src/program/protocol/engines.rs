@@ -12,7 +12,7 @@ use crate::rules::position::Position;
 use protocols::drive::thinking;
 use protocols::drive::{Answer, Protocol, Reply, Speech};
 use protocols::{GameStart, GameState};
-use report::move_texts;
+use search::notation::move_texts;
 use search::{Game, Notation};
 use std::fmt::Write;
 use std::time::Duration;
@@ -111,7 +111,7 @@ impl Protocol<Position> for Ucci {
             Some("info") => thinking(words),
             Some("nobestmove") => Answer::Resigned,
             Some("bestmove") => match words.next() {
-                Some(text) => match Style::Coordinates.read(state.position, text) {
+                Some(text) => match Style::Coordinates.read(state.game.position(), text) {
                     Ok(mv) => Answer::Move(mv),
                     Err(_) => Answer::Illegal(text.to_owned()),
                 },
@@ -132,8 +132,8 @@ impl Protocol<Position> for Ucci {
 
 /// `position fen FEN moves M...`, from the last capture on.
 fn position_line(state: &GameState<'_, Position>) -> String {
-    let mut position = state.start.clone();
-    let moves: Vec<Move> = state.moves().collect();
+    let mut position = state.game.start().clone();
+    let moves: Vec<Move> = state.game.moves().collect();
     let (mut since, mut base) = (0, position.clone());
     for (index, &mv) in moves.iter().enumerate() {
         let is_capture = position.piece_at(mv.to).is_some();

@@ -30,8 +30,8 @@ use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::converse_on_stdio;
 use protocols::serve::uci::{Best, Dialect, GoWord, Kind, Order, Session, Setting, Value};
-use report::move_texts;
 use search::Iteration;
+use search::notation::move_texts;
 
 /// What a decided game is worth, less the plies to its end.
 const DECIDED: i64 = 30_000;

@@ -54,7 +54,7 @@ fn the_oldest_positions_go_first() {
     assert!(known(&memory, "h8i9").is_empty());
     assert!(!known(&memory, "h8").is_empty() && !known(&memory, "h8h9").is_empty());
     // Age survives the file.
-    let (mut read, _) = Memory::parse(&memory.to_text()).unwrap();
+    let mut read = Memory::of(memory.entries());
     read.trim(1);
     assert!(!known(&read, "h8").is_empty());
 }
@@ -68,26 +68,22 @@ fn a_position_is_forgotten_in_every_mirror_image() {
     assert!(memory.is_empty());
 }
 
-fn file() -> String {
-    let mut memory = Memory::default();
-    memory.add(&lesson("h8i9", "g7", Tally::LOST));
-    memory.add(&lesson("h8i9g7", "a1", Tally { won: 7, lost: 3 }));
-    memory.to_text()
+fn row(rest: &str) -> String {
+    format!("\"{:016x} {rest}\"", checksum(rest.as_bytes()))
+}
+
+fn parse(row: &str) -> Result<Entry, String> {
+    serde_json::from_str(row).map_err(|error| error.to_string())
 }
 
 #[test]
-fn files_that_no_engine_wrote_are_refused_with_the_line() {
-    let whole = file();
-    let refused = |text: &str| Memory::parse(text).unwrap_err().to_string();
-    assert!(refused("games\n").starts_with("line 1: found `games`"), "{}", refused("games\n"));
-    assert!(refused("games").starts_with("line 1: "));
-    let damaged = whole.replacen(" 1 ", " 2 ", 1);
-    assert_eq!(
-        refused(&damaged),
-        "line 2: found a line that was changed or damaged, allowed: lines as they were written"
-    );
-    assert!(refused(&format!("{whole}hello\n")).starts_with("line 4: found `hello`"));
-    let with = |rest: &str| format!("{HEADER}\n{:016x} {rest}\n", checksum(rest.as_bytes()));
+fn rows_that_no_engine_wrote_are_refused() {
+    assert!(parse("\"hello\"").unwrap_err().starts_with("found `hello`"));
+    let good = row("0 1 a1 ...../...../...../...../..... X");
+    assert!(parse(&good).is_ok(), "{:?}", parse(&good));
+    let damaged = parse(&good.replace(" 1 ", " 2 ")).unwrap_err();
+    let expected = "found a row that was changed or damaged, allowed: rows as they were written";
+    assert!(damaged.starts_with(expected), "{damaged}");
     for (rest, word) in [
         ("0 1 h8", "a checksum, two numbers"),
         ("0 x a1 ...../...../...../...../..... X", "two numbers"),
@@ -95,37 +91,28 @@ fn files_that_no_engine_wrote_are_refused_with_the_line() {
         ("0 1 z9 ...../...../...../...../..... X", "a legal move"),
         ("0 1 b1 ....X/...../...../...../..... O", "the least mirror image"),
     ] {
-        assert!(refused(&with(rest)).contains(word), "{}", refused(&with(rest)));
+        let error = parse(&row(rest)).unwrap_err();
+        assert!(error.contains(word), "{error}");
     }
 }
 
 proptest! {
     #[test]
-    fn reading_never_panics(text in "\\PC{0,80}", tail in prop::collection::vec(any::<u8>(), 0..80)) {
-        let _ = Memory::parse(&text);
-        let _ = Memory::parse(&format!("{HEADER}\n{text}\n"));
-        let _ = Memory::parse(&format!("{}{}", file(), String::from_utf8_lossy(&tail)));
-    }
-
-    #[test]
-    fn a_file_cut_off_anywhere_loses_at_most_its_last_line(cut in 0usize..2000) {
-        let whole = file();
-        let cut = &whole[..cut.min(whole.len())];
-        let (memory, good) = Memory::parse(cut).unwrap();
-        prop_assert!(cut[good..].find('\n').is_none());
-        prop_assert_eq!(memory.len(), cut[..good].lines().count().saturating_sub(1));
+    fn reading_never_panics(text in "\\PC{0,80}") {
+        let _ = parse(&text);
+        let _ = parse(&row(&text));
     }
 
     #[test]
     fn a_changed_byte_never_goes_unseen(at in 0usize..2000, byte in 32u8..127) {
-        let mut bytes = file().into_bytes();
-        let at = at % (bytes.len() - 1);
-        prop_assume!(bytes[at] != byte && bytes[at] != b'\n');
+        let entry = lesson("h8i9g7", "a1", Tally { won: 7, lost: 3 }).entry();
+        let mut bytes = serde_json::to_vec(&entry).unwrap();
+        let at = at % bytes.len();
         // Numbers of the checksum may be written with capitals.
         prop_assume!(!bytes[at].eq_ignore_ascii_case(&byte));
         bytes[at] = byte;
         let changed = String::from_utf8(bytes).unwrap();
-        prop_assert!(Memory::parse(&changed).is_err(), "{changed}");
+        prop_assert!(parse(&changed).is_err(), "{changed}");
     }
 
     #[test]
@@ -138,9 +125,10 @@ proptest! {
             let position = position(starts[start]);
             memory.add(&Lesson::new(&position, Point::new(row, column), Tally { won, lost }));
         }
-        let text = memory.to_text();
-        let (read, good) = Memory::parse(&text).unwrap();
-        prop_assert_eq!(good, text.len());
-        prop_assert_eq!(read.to_text(), text);
+        let rows = memory.entries();
+        let text: Vec<String> = rows.iter().map(|row| serde_json::to_string(row).unwrap()).collect();
+        let read: Vec<Entry> = text.iter().map(|row| parse(row).unwrap()).collect();
+        prop_assert_eq!(&read, &rows);
+        prop_assert_eq!(Memory::of(read).entries(), rows);
     }
 }

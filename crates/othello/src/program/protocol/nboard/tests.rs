@@ -41,8 +41,8 @@ fn a_finished_game_is_learned_into_the_book_that_is_named() {
         .unwrap();
     let game = crate::notation::transcript::tests::random_game(crate::Size::Four, 3);
     let mut lines = String::new();
-    let mut position = game.start();
-    for &mv in game.moves() {
+    let mut position = *game.start();
+    for mv in game.moves() {
         lines += &format!("move {}\n", name(&position, mv));
         position.play(mv);
     }

@@ -1,4 +1,4 @@
-//! Games as text, in the manner of PGN: tags, moves in any notation, comments, a result.
+//! Game records in a PGN-like format: tags, moves in any notation, comments, a result.
 //!
 //! ```text
 //! [Game "Chinese Chess"]
@@ -9,140 +9,111 @@
 //! 1. 炮二平五 马８进７ {the usual reply} 2. 马二进三 1-0
 //! ```
 //!
-//! The tags are those of xqbase's PGN for xiangqi (2004): `FEN` gives another start position,
-//! `Format` the notation. Forgiven: missing tags (the moves say themselves what they are written in),
-//! any order of tags, move numbers in any form or none, comments in braces or after a semicolon,
-//! variations in parentheses and `$` glyphs (all but the comments are dropped), any white space.
-//!
-//! The verb `convert` reads such files, and those that `play` saves, and writes either.
+//! The tags are those of xqbase's PGN for xiangqi (2004): `FEN` is the start position, `Format` the
+//! notation. Also accepted: missing tags (the notation is detected from the moves), any order of tags,
+//! any form of move numbers or none, comments in braces or after a semicolon, variations in parentheses
+//! and `$` glyphs (both are dropped), any white space.
 //!
 //! ```
 //! use xiangqi::notation::Style;
-//! use xiangqi::notation::record::GameText;
+//! use xiangqi::notation::pgn;
 //!
-//! let games = GameText::read_all("[Red \"Ann\"]\n1. C2=5 H8+7 2. H2+3 *")?;
-//! assert_eq!(games[0].moves.len(), 3);
-//! assert!(games[0].write(Style::Chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 *"));
-//! # Ok::<(), xiangqi::notation::record::GameTextError>(())
+//! let games = pgn::read_all("[Red \"Ann\"]\n1. C2=5 H8+7 2. H2+3 *")?;
+//! assert_eq!(games[0].plies(), 3);
+//! assert!(pgn::write(&games[0], Style::Chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 *"));
+//! # Ok::<(), xiangqi::notation::pgn::PgnError>(())
 //! ```
 
 use super::{Style, read};
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
+use record::{Comment, Ending, PlayedGame, Remarks, Termination, result_text};
 use search::notation::quote;
 use search::{Game, Notation, Outcome, Side};
 use std::fmt;
 use thiserror::Error;
 
-/// How wide a line of moves is, in characters.
+/// The maximum width of a line of moves, in characters.
 const WIDTH: usize = 80;
 
-/// What the game is called.
+/// The value of the `Game` tag.
 const GAME: &str = "Chinese Chess";
-
-/// A game as it stands in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameText {
-    /// Names and values, in the order of the file; `Game`, `FEN`, `Result` and `Format` are not among
-    /// them, for they go without saying or the fields below say the same.
-    pub tags: Vec<(String, String)>,
-    /// The position before the first move.
-    pub start: Position,
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// Comments, each with the number of moves that stand before it.
-    pub comments: Vec<(usize, String)>,
-    /// How it ended; `None` if it has not, or nobody knows.
-    pub result: Option<Outcome>,
-}
 
 /// Why a text is not a game: the line, what was found there and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
-pub struct GameTextError {
+pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// What was found and what is allowed.
+    /// The problem: what was found and what is allowed.
     pub problem: String,
 }
 
-impl GameText {
-    /// A game without tags and comments.
-    pub fn new(start: Position, moves: Vec<Move>) -> Self {
-        GameText { tags: Vec::new(), start, moves, comments: Vec::new(), result: None }
-    }
+/// The tags that name the players.
+const PLAYERS: [&str; 2] = ["Red", "Black"];
 
-    /// The value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
-    }
+/// `1-0`, `0-1`, `1/2-1/2` or `*`.
+fn result_word(game: &PlayedGame<Position>) -> &'static str {
+    game.outcome().map_or("*", result_text)
+}
 
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub fn result_word(&self) -> &'static str {
-        match self.result {
-            Some(Outcome::Win(Side::First)) => "1-0",
-            Some(Outcome::Win(Side::Second)) => "0-1",
-            Some(Outcome::Draw) => "1/2-1/2",
-            None => "*",
-        }
+/// Reads every game of a text.
+pub fn read_all(text: &str) -> Result<Vec<PlayedGame<Position>>, PgnError> {
+    let mut reader = Reader { rest: text, line: 1 };
+    let mut games = Vec::new();
+    while let Some(game) = reader.game()? {
+        games.push(game);
     }
+    Ok(games)
+}
 
-    /// Reads every game of a text.
-    pub fn read_all(text: &str) -> Result<Vec<GameText>, GameTextError> {
-        let mut reader = Reader { rest: text, line: 1 };
-        let mut games = Vec::new();
-        while let Some(game) = reader.game()? {
-            games.push(game);
-        }
-        Ok(games)
+/// Writes a game with its moves in one notation.
+pub fn write(game: &PlayedGame<Position>, style: Style) -> String {
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace(char::is_control, " ");
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{value}\"]\n"));
+    };
+    tag("Game", GAME);
+    let players = PLAYERS.into_iter().zip(&game.players).filter(|(_, name)| !name.is_empty());
+    players.for_each(|(tag_name, name)| tag(tag_name, name));
+    game.tags.iter().for_each(|(name, value)| tag(name, value));
+    tag("Result", result_word(game));
+    if *game.start() != Position::start() {
+        tag("FEN", &game.start().position_text());
     }
-
-    /// Writes the game with its moves in one notation.
-    pub fn write(&self, style: Style) -> String {
-        let mut text = String::new();
-        let mut tag = |name: &str, value: &str| {
-            let value = value.replace(char::is_control, " ");
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            text.push_str(&format!("[{name} \"{value}\"]\n"));
-        };
-        tag("Game", GAME);
-        self.tags.iter().for_each(|(name, value)| tag(name, value));
-        tag("Result", self.result_word());
-        if self.start != Position::start() {
-            tag("FEN", &self.start.position_text());
+    tag("Format", format_word(style));
+    text.push('\n');
+    let mut lines = Wrapped { text, column: 0 };
+    let mut position = game.start().clone();
+    for (index, mv) in game.moves().enumerate() {
+        write_comments(game, index, &mut lines);
+        let number = position.move_number();
+        match position.side() {
+            Side::First => lines.word(&format!("{number}.")),
+            Side::Second if index == 0 => lines.word(&format!("{number}...")),
+            Side::Second => {}
         }
-        tag("Format", format_word(style));
-        text.push('\n');
-        let mut lines = Wrapped { text, column: 0 };
-        let mut position = self.start.clone();
-        for (index, &mv) in self.moves.iter().enumerate() {
-            self.write_comments(index, &mut lines);
-            let number = position.move_number();
-            match position.side() {
-                Side::First => lines.word(&format!("{number}.")),
-                Side::Second if index == 0 => lines.word(&format!("{number}...")),
-                Side::Second => {}
-            }
-            lines.word(&style.write(&position, mv));
-            position.play(mv);
-        }
-        self.write_comments(self.moves.len(), &mut lines);
-        lines.word(self.result_word());
-        lines.text.push('\n');
-        lines.text
+        lines.word(&style.write(&position, mv));
+        position.play(mv);
     }
+    write_comments(game, game.plies(), &mut lines);
+    lines.word(result_word(game));
+    lines.text.push('\n');
+    lines.text
+}
 
-    fn write_comments(&self, index: usize, lines: &mut Wrapped) {
-        for (_, comment) in self.comments.iter().filter(|comment| comment.0 == index) {
-            // A brace would end it.
-            let comment = comment.replace(['{', '}'], "|");
-            let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-            format!("{{{words}}}").split(' ').for_each(|word| lines.word(word));
-        }
+fn write_comments(game: &PlayedGame<Position>, index: usize, lines: &mut Wrapped) {
+    for comment in game.comments.iter().filter(|comment| comment.after == index) {
+        // A brace would end it.
+        let comment = comment.text.replace(['{', '}'], "|");
+        let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{{{words}}}").split(' ').for_each(|word| lines.word(word));
     }
 }
 
-/// Words in lines of bounded width.
+/// Wraps words into lines of bounded width.
 struct Wrapped {
     text: String,
     column: usize,
@@ -181,7 +152,7 @@ fn format_word(style: Style) -> &'static str {
     }
 }
 
-/// What stands next in a text.
+/// The next element of a text.
 enum Token<'a> {
     Tag(String, String),
     Comment(&'a str),
@@ -194,11 +165,11 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn refuse<T>(&self, problem: impl fmt::Display) -> Result<T, GameTextError> {
-        Err(GameTextError { line: self.line, problem: problem.to_string() })
+    fn refuse<T>(&self, problem: impl fmt::Display) -> Result<T, PgnError> {
+        Err(PgnError { line: self.line, problem: problem.to_string() })
     }
 
-    /// Takes so many bytes.
+    /// Consumes this many bytes.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
@@ -206,7 +177,7 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    fn token(&mut self) -> Result<Option<Token<'a>>, GameTextError> {
+    fn token(&mut self) -> Result<Option<Token<'a>>, PgnError> {
         loop {
             let blanks = self.rest.len() - self.rest.trim_start_matches(blank).len();
             self.take(blanks);
@@ -215,7 +186,7 @@ impl<'a> Reader<'a> {
                 '[' => return self.tag().map(Some),
                 '{' => {
                     let Some(end) = self.rest.find('}') else {
-                        return self.refuse("found a comment without end, allowed: {...}");
+                        return self.refuse("found an unclosed comment, allowed: {...}");
                     };
                     let comment = self.take(end + 1);
                     return Ok(Some(Token::Comment(&comment[1..end])));
@@ -238,7 +209,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `[Name "value"]` on one line.
-    fn tag(&mut self) -> Result<Token<'a>, GameTextError> {
+    fn tag(&mut self) -> Result<Token<'a>, PgnError> {
         let line = self.rest.split('\n').next().unwrap_or_default().trim_end();
         let parts = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
         let parts = parts.and_then(|parts| parts.trim().split_once(char::is_whitespace));
@@ -254,7 +225,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes over `( ... )`, with others inside and comments.
-    fn variation(&mut self) -> Result<(), GameTextError> {
+    fn variation(&mut self) -> Result<(), PgnError> {
         let (mut depth, mut commented) = (0usize, false);
         let end = self.rest.char_indices().find(|&(_, c)| {
             match c {
@@ -271,14 +242,14 @@ impl<'a> Reader<'a> {
                 self.take(index + 1);
                 Ok(())
             }
-            None => self.refuse("found a variation without end, allowed: (...)"),
+            None => self.refuse("found an unclosed variation, allowed: (...)"),
         }
     }
 
     /// The next game, unless there is none.
-    fn game(&mut self) -> Result<Option<GameText>, GameTextError> {
-        let mut game = GameText::new(Position::start(), Vec::new());
-        let mut position = game.start.clone();
+    fn game(&mut self) -> Result<Option<PlayedGame<Position>>, PgnError> {
+        let mut game = PlayedGame::new(Position::start());
+        let mut result = None;
         let mut is_empty = true;
         let mut style = None;
         loop {
@@ -286,20 +257,22 @@ impl<'a> Reader<'a> {
             let Some(token) = self.token()? else { break };
             match token {
                 // The next game begins.
-                Token::Tag(..) if !game.moves.is_empty() => {
+                Token::Tag(..) if game.plies() > 0 => {
                     (self.rest, self.line) = before;
                     break;
                 }
                 Token::Tag(name, value) => match name.as_str() {
                     "FEN" => match Position::parse_position(&value) {
                         Ok(start) => {
-                            game.start = start.clone();
-                            position = start;
+                            let (players, tags) = (game.players, game.tags);
+                            let comments = game.comments;
+                            game = PlayedGame::new(start);
+                            (game.players, game.tags, game.comments) = (players, tags, comments);
                         }
                         Err(error) => return self.refuse(format!("FEN: {error}")),
                     },
                     "Result" => match read_result(&value) {
-                        Some(result) => game.result = result,
+                        Some(found) => result = found,
                         None => {
                             let found = quote(&value);
                             let allowed = "1-0, 0-1, 1/2-1/2 or *";
@@ -312,43 +285,44 @@ impl<'a> Reader<'a> {
                         let found = quote(&value);
                         return self.refuse(format!("Game: found {found}, allowed: {GAME}"));
                     }
-                    // Only this one cannot be told from the moves themselves.
+                    // Only this notation cannot be detected from the moves.
                     "Format" => style = (value == "UCI-1").then_some(Style::FromOne),
+                    "Red" => game.players[0] = value,
+                    "Black" => game.players[1] = value,
                     _ => game.tags.push((name, value)),
                 },
                 Token::Comment(comment) => {
                     let words: Vec<&str> = comment.split_whitespace().collect();
-                    game.comments.push((game.moves.len(), words.join(" ")));
+                    let comment = Comment { after: game.plies(), text: words.join(" ") };
+                    game.comments.push(comment);
                 }
                 Token::Word(word) => {
-                    if let Some(result) = read_result(word) {
-                        game.result = result.or(game.result);
-                        return Ok(Some(game));
+                    if let Some(found) = read_result(word) {
+                        return Ok(Some(ended(game, found.or(result))));
                     }
-                    if let Some(mv) = self.read_move(&position, word, style)? {
-                        game.moves.push(mv);
-                        position.play(mv);
+                    if let Some(mv) = self.read_move(game.position(), word, style)? {
+                        game.push(mv, Remarks::default());
                     }
                 }
             }
             is_empty = false;
         }
-        Ok((!is_empty).then_some(game))
+        Ok((!is_empty).then(|| ended(game, result)))
     }
 
-    /// The move in a word, which may begin with a number: `1.`, `12...`, `3.C2=5`. `None` for a
+    /// The move in a word, which may begin with a move number: `1.`, `12...`, `3.C2=5`. `None` for a
     /// number alone.
     fn read_move(
         &self,
         position: &Position,
         word: &str,
         style: Option<Style>,
-    ) -> Result<Option<Move>, GameTextError> {
+    ) -> Result<Option<Move>, PgnError> {
         let read = |text: &str| match style {
             Some(style) => style.read(position, text),
             None => read(position, text),
         };
-        // Tried whole first: `77.6` is a move.
+        // The complete word is tried first: `77.6` is a move.
         if let Ok(mv) = read(word) {
             return Ok(Some(mv));
         }
@@ -360,12 +334,20 @@ impl<'a> Reader<'a> {
         if unnumbered.is_empty() {
             return Ok(None);
         }
-        // Opinions (`!?`) are dropped.
+        // Annotations (`!?`) are dropped.
         match read(unnumbered.trim_end_matches(['!', '?'])) {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => self.refuse(error),
         }
     }
+}
+
+/// The game with the result of its file, which counts where the board shows none.
+fn ended(mut game: PlayedGame<Position>, result: Option<Outcome>) -> PlayedGame<Position> {
+    if let (None, Some(outcome)) = (game.outcome(), result) {
+        game.end(Ending::new(outcome, Termination::Unknown));
+    }
+    game
 }
 
 /// White space, the wide one of Chinese texts included, and a mark that some programs put first.
