@@ -166,8 +166,12 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         }
     }
 
+    /// `false` turns an optional value off, also one that a base has set.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Objection> {
-        visitor.visit_some(self)
+        match self.node.value {
+            Value::Boolean(false) => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(

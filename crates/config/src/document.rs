@@ -1,12 +1,12 @@
-//! A TOML text that remembers where everything stands: [`Document`].
+//! A TOML text in which every key remembers its place: [`Document`].
 
 use super::deserialize::{Objection, Reader, Reason};
 use super::error::{ConfigError, ConfigErrorKind, ConfigProblem, nearest, shortened};
 use super::node::{
-    Entry, Lines, Node, Origin, Segment, Value, from_toml, parse_path, path_text, table_from_toml,
+    Lines, Node, Origin, Segment, Value, from_toml, parse_path, path_text, table_from_toml,
 };
 use serde::de::DeserializeOwned;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
 /// Files larger than this are refused: no configuration or fixture comes near.
@@ -15,13 +15,23 @@ pub const MAX_FILE_BYTES: u64 = 1 << 20;
 /// Keys nested deeper than this in a `--set` are refused.
 const MAX_SET_KEYS: usize = 16;
 
-/// A parsed TOML text, changed by `--set`s, not yet typed.
+/// A TOML text, the texts below it and the `--set`s above it, not yet typed.
 #[derive(Clone, Debug)]
 pub struct Document {
-    name: String,
+    /// The files, the lowest first.
+    files: Vec<Source>,
     root: Node,
-    /// Where each change came from.
-    sets: Vec<String>,
+    /// The changes that were applied.
+    sets: Vec<Assignment>,
+}
+
+/// A text that is part of a document.
+#[derive(Clone, Debug)]
+struct Source {
+    /// What errors call it.
+    name: String,
+    /// Paths in it are relative to this folder.
+    folder: PathBuf,
 }
 
 /// A change to a configuration, `key.path=value`, and where it was asked for.
@@ -31,12 +41,18 @@ pub struct Assignment {
     pub place: String,
     /// `search.depth=6`.
     pub text: String,
+    /// A path in the value is relative to this folder; empty for the current one.
+    pub folder: PathBuf,
 }
 
 /// From the command line.
 impl From<&str> for Assignment {
     fn from(text: &str) -> Self {
-        Assignment { place: format!("--set {}", shortened(text)), text: text.to_owned() }
+        Assignment {
+            place: format!("--set {}", shortened(text)),
+            text: text.to_owned(),
+            folder: PathBuf::new(),
+        }
     }
 }
 
@@ -48,9 +64,18 @@ pub fn read_text(path: &Path) -> Result<String, ConfigError> {
 }
 
 impl Document {
-    /// Parses a text; `name` stands for it in errors.
+    /// Parses a text; errors call it `name`. Paths in it are relative to the current folder.
     pub fn parse(name: impl Into<String>, text: &str) -> Result<Self, ConfigError> {
-        let name = name.into();
+        Document::parse_in(PathBuf::new(), name.into(), text)
+    }
+
+    /// Reads and parses a file.
+    pub fn open(path: &Path) -> Result<Self, ConfigError> {
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        Document::parse_in(folder, path.display().to_string(), &read_text(path)?)
+    }
+
+    fn parse_in(folder: PathBuf, name: String, text: &str) -> Result<Self, ConfigError> {
         let lines = Lines::new(text);
         let table = DeTable::parse(text).map_err(|error| {
             let (line, column) = lines.place(error.span().map_or(0, |span| span.start));
@@ -58,17 +83,44 @@ impl Document {
             let place = format!("{name}:{line}:{column}");
             ConfigError::new(place, None, ConfigErrorKind::Syntax(message))
         })?;
-        let origin_at = |offset| Origin::Line(lines.place(offset).0);
+        let origin_at = |offset| Origin::Line { file: 0, line: lines.place(offset).0 };
         let value = table_from_toml(table.get_ref(), &origin_at).map_err(|(number, origin)| {
-            let Origin::Line(line) = origin else { return number_error(name.clone(), number) };
+            let Origin::Line { line, .. } = origin else {
+                return number_error(name.clone(), number);
+            };
             number_error(format!("{name}:{line}"), number)
         })?;
-        Ok(Document { name, root: Node { value, origin: Origin::Line(1) }, sets: Vec::new() })
+        let root = Node { value, origin: Origin::Line { file: 0, line: 1 } };
+        Ok(Document { files: vec![Source { name, folder }], root, sets: Vec::new() })
     }
 
-    /// Reads and parses a file.
-    pub fn open(path: &Path) -> Result<Self, ConfigError> {
-        Document::parse(path.display().to_string(), &read_text(path)?)
+    /// Lays this document over another; the [crate documentation](crate) states the rule.
+    pub fn over(mut self, mut base: Document) -> Document {
+        self.root.renumber_files(base.files.len());
+        base.files.extend(self.files);
+        base.root.overlay(self.root);
+        Document { files: base.files, root: base.root, sets: base.sets }
+    }
+
+    /// Takes a key of the outermost table out of the document.
+    pub(super) fn remove(&mut self, key: &str) {
+        self.root.remove(&[Segment::Key(key.to_owned())]);
+    }
+
+    /// The folder that paths of the uppermost file are relative to.
+    pub(super) fn folder(&self) -> &Path {
+        self.files.last().map_or(Path::new(""), |file| &file.folder)
+    }
+
+    /// Where a file lies that the value of `key` names: a path is relative to the file in which it is
+    /// written, and on the command line to the current folder.
+    pub fn path_of(&self, key: &str, file: &Path) -> PathBuf {
+        let folder = match self.root.origin_along(&parse_path(key)).1 {
+            Some(Origin::Line { file, .. }) => &self.files[file].folder,
+            Some(Origin::Set(index)) => &self.sets[index].folder,
+            None => self.folder(),
+        };
+        folder.join(file)
     }
 
     /// Applies one `--set key.path=value`; see the [module](super) for what it accepts.
@@ -76,7 +128,7 @@ impl Document {
         self.assign(&assignment.into())
     }
 
-    /// Applies a change from wherever it came.
+    /// Applies a change: lays a document with one value over this one.
     pub fn assign(&mut self, assignment: &Assignment) -> Result<(), ConfigError> {
         let place = &assignment.place;
         let is_key = |key: &str| {
@@ -100,8 +152,8 @@ impl Document {
                 Err(_) => Value::Text(text.to_owned()),
             },
         };
-        self.sets.push(place.clone());
-        self.root.insert(&keys, Node { value, origin });
+        self.sets.push(assignment.clone());
+        self.root.overlay(Node::nested(&keys, Node { value, origin }));
         Ok(())
     }
 
@@ -115,18 +167,18 @@ impl Document {
         Section { document: self, node: &self.root, path: Vec::new() }
     }
 
-    /// Gives a problem found after reading its place: the line or `--set` of its key or, if the key
-    /// is not written anywhere, of its table.
+    /// Gives a problem that was found after reading its place: the line or `--set` of its key or, if
+    /// the key is written nowhere, of its table.
     pub fn locate(&self, problem: ConfigProblem) -> ConfigError {
         self.root().locate(problem)
     }
 
-    /// The text of where something stands.
+    /// An origin in words.
     fn place(&self, origin: Option<Origin>) -> String {
         match origin {
-            Some(Origin::Line(line)) => format!("{}:{line}", self.name),
-            Some(Origin::Set(index)) => self.sets[index].clone(),
-            None => self.name.clone(),
+            Some(Origin::Line { file, line }) => format!("{}:{line}", self.files[file].name),
+            Some(Origin::Set(index)) => self.sets[index].place.clone(),
+            None => self.files.last().map(|file| file.name.clone()).unwrap_or_default(),
         }
     }
 }
@@ -170,7 +222,13 @@ impl<'a> Section<'a> {
         Some(Section { document: self.document, node, path })
     }
 
-    /// Where this section stands: `x.toml:4: case[0].set[1]`.
+    /// This section as a document of its own: its keys become the outermost ones.
+    pub(super) fn document(&self) -> Document {
+        let Document { files, sets, .. } = self.document.clone();
+        Document { files, root: self.node.clone(), sets }
+    }
+
+    /// Where this section was written: `x.toml:4: case[0].set[1]`.
     pub fn place(&self) -> String {
         let (_, origin) = self.document.root.origin_along(&self.path);
         format!("{}: {}", self.document.place(origin), path_text(&self.path))
@@ -181,8 +239,10 @@ impl<'a> Section<'a> {
     pub fn assignments(&self, key: &str) -> Result<Vec<Assignment>, ConfigError> {
         let Some(list) = self.get(key) else { return Ok(Vec::new()) };
         let texts: Vec<String> = list.read()?;
+        let folder = self.document.folder();
         let items = list.items().into_iter().map(|item| item.place());
-        Ok(items.zip(texts).map(|(place, text)| Assignment { place, text }).collect())
+        let assignment = |(place, text)| Assignment { place, text, folder: folder.to_owned() };
+        Ok(items.zip(texts).map(assignment).collect())
     }
 
     /// The typed value of this section.
@@ -190,7 +250,7 @@ impl<'a> Section<'a> {
         self.read_without(&[])
     }
 
-    /// The typed value of this table without the keys in `elsewhere`, which someone else reads.
+    /// The typed value of this table without the keys in `elsewhere`, which others read.
     pub fn read_without<C: DeserializeOwned>(&self, elsewhere: &[&str]) -> Result<C, ConfigError> {
         let mut node = self.node.clone();
         loop {
@@ -228,7 +288,7 @@ impl<'a> Section<'a> {
         let Some(entry) = unknown else { return Ok(()) };
         let mut path = self.path.clone();
         path.push(Segment::Key(entry.key.clone()));
-        Err(self.error_at(&path, unknown_key(entry, allowed)))
+        Err(self.error_at(&path, unknown_key(&entry.key, allowed)))
     }
 
     fn error_at(&self, path: &[Segment], kind: ConfigErrorKind) -> ConfigError {
@@ -236,9 +296,8 @@ impl<'a> Section<'a> {
         ConfigError::new(self.document.place(origin), Some(path_text(path)), kind)
     }
 
-    /// Turns what serde said into a place and a reason. Inside an enum that is told apart by a key
-    /// of its table serde reads from a copy and the path ends at the table; what was found is then
-    /// searched below it.
+    /// Turns what serde said into a place and a reason. Inside an enum with a tag serde reads from a
+    /// copy and the path ends at the table; the culprit is then searched below it.
     fn explain(&self, objection: Objection, elsewhere: &[&str]) -> ConfigError {
         let mut path = self.path.clone();
         path.extend(objection.path.into_iter().rev());
@@ -253,15 +312,10 @@ impl<'a> Section<'a> {
             Reason::UnknownKey { key, allowed } => {
                 let wanted = Segment::Key(key.clone());
                 search_below(&mut path, &|step, _| step == Some(&wanted));
-                let (parent, _) = path.split_at(path.len().saturating_sub(1));
-                let siblings = root.descendant(parent).map_or(&[][..], Node::entries);
                 let mut names =
                     if path.len() == self.path.len() + 1 { elsewhere.to_vec() } else { Vec::new() };
                 names.extend(allowed);
-                match siblings.iter().find(|entry| entry.key == key) {
-                    Some(entry) => unknown_key(entry, &names),
-                    None => ConfigErrorKind::Refused(format!("unknown key {key:?}")),
-                }
+                unknown_key(&key, &names)
             }
             Reason::UnknownName { found, allowed } => {
                 let is_found = |node: &Node| matches!(&node.value, Value::Text(t) if *t == found);
@@ -292,19 +346,10 @@ impl<'a> Section<'a> {
     }
 }
 
-fn unknown_key(entry: &Entry, allowed: &[&str]) -> ConfigErrorKind {
-    let found = match &entry.node.value {
-        Value::Table(_) => format!("[{}]", entry.key),
-        Value::List(items) if matches!(items[..], [Node { value: Value::Table(_), .. }, ..]) => {
-            format!("[[{}]]", entry.key)
-        }
-        Value::Removed => entry.key.clone(),
-        _ => format!("{} = {}", entry.key, entry.node),
-    };
+fn unknown_key(key: &str, allowed: &[&str]) -> ConfigErrorKind {
     ConfigErrorKind::UnknownKey {
-        found: shortened(&found),
         allowed: allowed.iter().map(|&key| key.to_owned()).collect(),
-        suggestion: nearest(&entry.key, allowed.iter().copied()).map(str::to_owned),
+        suggestion: nearest(key, allowed.iter().copied()).map(str::to_owned),
     }
 }
 

@@ -4,7 +4,7 @@ use files::ReadError;
 use std::fmt;
 use thiserror::Error;
 
-/// A value that parsed but is not acceptable, named by its key; the loader adds the file and line.
+/// A value that parses but is not acceptable, named by its key. The loader adds the file and line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{key}: found {found}, allowed: {allowed}")]
 pub struct ConfigProblem {
@@ -12,7 +12,7 @@ pub struct ConfigProblem {
     pub key: String,
     /// Its value.
     pub found: String,
-    /// What would do.
+    /// The accepted values.
     pub allowed: String,
 }
 
@@ -43,7 +43,7 @@ impl From<search::SearchConfigError> for ConfigProblem {
     }
 }
 
-/// Why a configuration (or fixture) was refused: the place, the key, what is wrong there.
+/// Why a configuration or fixture was refused: the place, the key, the problem.
 #[derive(Debug)]
 pub struct ConfigError(Box<Details>);
 
@@ -68,12 +68,12 @@ impl ConfigError {
         &self.0.place
     }
 
-    /// The key with its tables, where one is to blame.
+    /// The key with its tables, if a key is to blame.
     pub fn key(&self) -> Option<&str> {
         self.0.key.as_deref()
     }
 
-    /// What is wrong.
+    /// The problem.
     pub fn kind(&self) -> &ConfigErrorKind {
         &self.0.kind
     }
@@ -83,16 +83,25 @@ impl ConfigError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ConfigErrorKind {
-    /// The file cannot be read, is too large or no text.
+    /// The file cannot be read, is too large or is not text.
     Unreadable(ReadError),
     /// The text is not TOML; what the parser says.
     Syntax(String),
+    /// A path that leads to no file.
+    NoSuchFile,
+    /// A name that no configuration has.
+    UnknownConfig {
+        /// The names that exist.
+        names: Vec<String>,
+        /// The nearest of them.
+        suggestion: Option<String>,
+    },
+    /// Files that are each other's base: from one of them back to itself.
+    CircularBase(Vec<String>),
     /// A `--set` that is not of the form `key.path=value`.
     BadAssignment,
     /// A key that does not exist.
     UnknownKey {
-        /// The key as it stands there.
-        found: String,
         /// The keys that exist.
         allowed: Vec<String>,
         /// The nearest of them.
@@ -100,49 +109,58 @@ pub enum ConfigErrorKind {
     },
     /// A value of the wrong type or out of range.
     BadValue {
-        /// The value as it stands there.
+        /// The value as it is written.
         found: String,
-        /// What would do.
+        /// The accepted values.
         allowed: String,
         /// The nearest valid value, if values have names.
         suggestion: Option<String>,
     },
     /// A key that must be there is not.
     MissingKey,
-    /// Something else that the type of the value objects to.
+    /// Any other reason of the type of the value.
     Refused(String),
 }
 
-impl fmt::Display for ConfigError {
+impl fmt::Display for ConfigErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = self.place().to_owned();
-        if let Some(key) = self.key().filter(|key| !key.is_empty()) {
-            text.push_str(": ");
-            text.push_str(key);
-        }
-        text.push_str(": ");
         let hint = |suggestion: &Option<String>| match suggestion {
             Some(name) => format!("; did you mean {name:?}?"),
             None => String::new(),
         };
-        text.push_str(&match self.kind() {
-            ConfigErrorKind::Unreadable(error) => error.to_string(),
-            ConfigErrorKind::Syntax(message) => message.clone(),
-            ConfigErrorKind::BadAssignment => {
-                "not of the form key.path=value (letters, digits, - and _ in keys)".to_owned()
+        match self {
+            ConfigErrorKind::Unreadable(error) => error.fmt(f),
+            ConfigErrorKind::Syntax(message) | ConfigErrorKind::Refused(message) => {
+                f.write_str(message)
             }
-            ConfigErrorKind::UnknownKey { found, allowed, suggestion } => {
-                let allowed =
-                    if allowed.is_empty() { "no keys here".to_owned() } else { allowed.join(", ") };
-                format!("unknown key, found {found:?}, allowed: {allowed}{}", hint(suggestion))
+            ConfigErrorKind::NoSuchFile => f.write_str("no such file"),
+            ConfigErrorKind::UnknownConfig { names, suggestion } => {
+                let names = names.join(", ");
+                write!(f, "no configuration of that name; allowed: {names}{}", hint(suggestion))
+            }
+            ConfigErrorKind::CircularBase(names) => write!(f, "circular: {}", names.join(" -> ")),
+            ConfigErrorKind::BadAssignment => {
+                f.write_str("write it as key.path=value, with letters, digits, - and _ in keys")
+            }
+            ConfigErrorKind::UnknownKey { allowed, .. } if allowed.is_empty() => {
+                f.write_str("unknown key; this table has no keys")
+            }
+            ConfigErrorKind::UnknownKey { allowed, suggestion } => {
+                write!(f, "unknown key; allowed: {}{}", allowed.join(", "), hint(suggestion))
             }
             ConfigErrorKind::BadValue { found, allowed, suggestion } => {
-                format!("found {found}, allowed: {allowed}{}", hint(suggestion))
+                write!(f, "found {found}, allowed: {allowed}{}", hint(suggestion))
             }
-            ConfigErrorKind::MissingKey => "missing key".to_owned(),
-            ConfigErrorKind::Refused(message) => message.clone(),
-        });
-        f.write_str(&one_line(&text))
+            ConfigErrorKind::MissingKey => f.write_str("missing key"),
+        }
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = self.key().filter(|key| !key.is_empty());
+        let key = key.map_or(String::new(), |key| format!("{key}: "));
+        f.write_str(&one_line(&format!("{}: {key}{}", self.place(), self.kind())))
     }
 }
 
@@ -155,7 +173,7 @@ impl std::error::Error for ConfigError {
     }
 }
 
-/// The candidate nearest to a mistyped name, if any is near enough to be meant.
+/// The candidate nearest to a mistyped name, if one is near enough.
 ///
 /// ```
 /// use config::nearest;

@@ -1,4 +1,4 @@
-//! The tree behind a [`Document`](super::Document): TOML values that know where they stand.
+//! The tree behind a [`Document`](super::Document): TOML values that know their place.
 
 use std::fmt;
 use toml::Spanned;
@@ -7,13 +7,13 @@ use toml::de::{DeTable, DeValue};
 /// Where a key or value came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// This line of the file, counted from 1.
-    Line(usize),
+    /// A line, counted from 1, of the file with this index.
+    Line { file: usize, line: usize },
     /// The `--set` with this index.
     Set(usize),
 }
 
-/// A value and where it stands.
+/// A value and where it was written.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub value: Value,
@@ -100,7 +100,7 @@ impl Node {
         path.iter().try_fold(self, |node, segment| node.child(segment))
     }
 
-    /// Where the last existing step of a path stands, and how many steps exist.
+    /// Where the last existing step of a path was written, and how many steps exist.
     pub fn origin_along(&self, path: &[Segment]) -> (usize, Option<Origin>) {
         let mut node = self;
         let mut origin = None;
@@ -157,27 +157,24 @@ impl Node {
         walk(self, None, condition, &mut path).then_some(path)
     }
 
-    /// Puts `node` at the end of a path of keys, making tables on the way.
-    pub fn insert(&mut self, keys: &[&str], node: Node) {
-        let Some((key, rest)) = keys.split_first() else {
-            *self = node;
-            return;
+    /// Counts the files of every origin from `first` instead of 0.
+    pub fn renumber_files(&mut self, first: usize) {
+        let renumber = |origin: &mut Origin| {
+            if let Origin::Line { file, .. } = origin {
+                *file += first;
+            }
         };
-        let origin = node.origin;
-        if !matches!(self.value, Value::Table(_)) {
-            *self = Node { value: Value::Table(Vec::new()), origin };
+        renumber(&mut self.origin);
+        match &mut self.value {
+            Value::Table(entries) => {
+                for entry in entries {
+                    renumber(&mut entry.origin);
+                    entry.node.renumber_files(first);
+                }
+            }
+            Value::List(items) => items.iter_mut().for_each(|item| item.renumber_files(first)),
+            _ => {}
         }
-        let Value::Table(entries) = &mut self.value else { return };
-        let index = entries.iter().position(|entry| entry.key == *key).unwrap_or_else(|| {
-            let empty = Node { value: Value::Table(Vec::new()), origin };
-            entries.push(Entry { key: (*key).to_owned(), origin, node: empty });
-            entries.len() - 1
-        });
-        let entry = &mut entries[index];
-        if rest.is_empty() || !matches!(entry.node.value, Value::Table(_)) {
-            entry.origin = origin;
-        }
-        entry.node.insert(rest, node);
     }
 
     /// Takes out what a path leads to.
@@ -249,7 +246,7 @@ impl Lines {
 }
 
 /// A value with its origin; the error is the text of a number that TOML allows but no `i64` or
-/// `f64` can hold, and where it stands.
+/// `f64` can hold, and its place.
 pub(super) fn from_toml(
     value: &Spanned<DeValue<'_>>,
     origin_at: &dyn Fn(usize) -> Origin,

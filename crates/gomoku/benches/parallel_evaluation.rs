@@ -5,6 +5,7 @@
 //! several. Then the time of a move to depth 3 in both modes.
 
 use gomoku::{Config, FiveInARow, Gomoku};
+use harness::Domain;
 use protocols::Playable;
 use rayon::prelude::*;
 use search::{Evaluator, Limits, Notation, Parallel, Request};
@@ -26,8 +27,9 @@ fn microseconds(calls: u32, mut call: impl FnMut()) -> f64 {
 }
 
 fn main() {
-    let text = include_str!("../../../configs/gomoku/lab-15.toml");
-    let config: Config = toml::from_str(text).expect("the lab's configuration is valid");
+    let lab = config::Choice::option("--config", "lab-15");
+    let lab = FiveInARow::CONFIGS.document(Some(&lab), &[]).and_then(|document| document.read());
+    let config: Config = lab.expect("the lab's configuration is valid");
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("one evaluation of the 15x15 lab, microseconds, {cores} cores");
     println!("position  incremental  scratch, 1 thread  scratch, 2 threads  scratch, 6 threads");
@@ -67,7 +69,7 @@ fn main() {
             let mut config = config.clone();
             config.search.parallel = parallel;
             config.search.threads = threads;
-            let mut engine = FiveInARow::engine(&config).expect("a valid configuration");
+            let mut engine = FiveInARow::engine(&config.into()).expect("a valid configuration");
             let request = Request::new(position.clone(), Limits::depth(3));
             let report = engine.search(&request, &mut |_| ());
             assert!(nodes == 0 || nodes == report.nodes, "both modes search the same tree");

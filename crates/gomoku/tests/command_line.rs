@@ -1,12 +1,13 @@
 //! The verbs as a person meets them: the real binary, its output and its exit codes.
 
+#[path = "../../harness/tests/support/configurations.rs"]
+mod configurations;
 #[path = "../../harness/tests/support/program.rs"]
 mod program;
 
 use program::{ROOT, json, text};
 use serde_json::Value;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gomoku");
@@ -21,28 +22,14 @@ fn every_fixture_comes_out_as_expected() {
 }
 
 #[test]
-fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
-    for file in Path::new(ROOT).join("configs/gomoku").read_dir().unwrap() {
-        let file = file.unwrap().path();
-        if file.ends_with("crossing-weights.toml") {
-            continue;
-        }
-        let printed = text(&["config", "--config", file.to_str().unwrap()]);
-        if file.ends_with("default.toml") {
-            assert_eq!(printed, text(&["config"]));
-        }
-    }
-}
-
-#[test]
-fn the_weights_beside_the_default_file_are_the_built_in_ones_and_others_count() {
-    let default = ["eval", "h8i9g9h10", "--config", "configs/gomoku/default.toml"];
+fn the_weights_of_the_package_are_the_built_in_ones_and_others_count() {
+    let default = ["eval", "h8i9g9h10"];
     let built_in = text(&default);
     let named = |file: &str| {
         let weights = format!("evaluator.weights={file}");
         text(&[&default[..], &["--set", &weights]].concat())
     };
-    assert_eq!(named("crossing-weights.toml"), built_in);
+    assert_eq!(named("crates/gomoku/weights/crossing-weights.toml"), built_in);
     let folder = tempfile::tempdir().unwrap();
     let other = folder.path().join("w.toml");
     std::fs::write(&other, "[points]\n[first.three]\nthree = 70\n").unwrap();
@@ -53,7 +40,7 @@ fn the_weights_beside_the_default_file_are_the_built_in_ones_and_others_count() 
 
 #[test]
 fn splitting_the_evaluation_changes_no_node_and_no_move() {
-    let lab = ["analyse", "h8i9g9", "--config", "configs/gomoku/lab-15.toml", "--depth", "2"];
+    let lab = ["analyse", "h8i9g9", "--config", "lab-15", "--depth", "2"];
     let parallel = ["--set", "search.threads=2", "--set", "search.parallel=evaluation"];
     let (one, split) = (&json(&lab)[0], &json(&[&lab[..], &parallel].concat())[0]);
     for field in ["best", "score", "nodes"] {
@@ -63,7 +50,7 @@ fn splitting_the_evaluation_changes_no_node_and_no_move() {
 
 #[test]
 fn weights_of_a_lab_come_from_its_configuration() {
-    let eval = ["eval", "h8i9", "--config", "configs/gomoku/lab-15.toml"];
+    let eval = ["eval", "h8i9", "--config", "lab-15"];
     assert_eq!(json(&eval)[0]["terms"]["centre"], 8);
     let heavier = [&eval[..], &["--set", "evaluator.centre=10"]].concat();
     assert_eq!(json(&heavier)[0]["terms"]["centre"], 80);
@@ -97,7 +84,7 @@ fn a_person_plays_against_a_lab_and_sees_the_board() {
     let mut child = Command::new(BINARY)
         .current_dir(ROOT)
         .args(["play", "--first", "human", "--second", "ai"])
-        .args(["--config", "configs/gomoku/lab-11.toml", "--depth", "2"])
+        .args(["--config", "lab-11", "--depth", "2"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -4,22 +4,24 @@ use crate::cli::{Tool, Verb};
 use crate::formats::Format;
 use crate::verbs;
 use crate::verbs::batch::Kind;
-use config::ConfigProblem;
+use config::{ConfigProblem, Document, Embedded};
 use protocols::Playable;
-use std::path::Path;
 
 /// A [`Playable`] game as a command-line program.
 pub trait Domain: Playable {
     /// One line for `--help`.
     const ABOUT: &'static str;
 
-    /// The text of `configs/<name>/default.toml`, compiled in, so that the binary runs anywhere.
-    const DEFAULT_CONFIG: &'static str;
+    /// The files of `configs/<name>/`, see [`Tool::CONFIGS`].
+    const CONFIGS: Embedded;
 
     /// Reads the files that a configuration names; see [`Tool::read_files`].
-    fn read_files(config: &mut Self::Config, folder: &Path) -> Result<(), ConfigProblem> {
-        let _ = (config, folder);
-        Ok(())
+    fn read_files(
+        config: &Self::Config,
+        document: &Document,
+    ) -> Result<Self::Files, ConfigProblem> {
+        let _ = (config, document);
+        Ok(Self::Files::default())
     }
 
     /// The fixed positions of `bench`, as position strings, each with the depth to search it to.
@@ -45,12 +47,16 @@ pub trait Domain: Playable {
 /// Every game is a tool with the standard verbs and its own.
 impl<D: Domain> Tool for D {
     type Config = <D as Playable>::Config;
+    type Files = <D as Playable>::Files;
     const NAME: &'static str = <D as Playable>::NAME;
     const ABOUT: &'static str = <D as Domain>::ABOUT;
-    const DEFAULT_CONFIG: &'static str = <D as Domain>::DEFAULT_CONFIG;
+    const CONFIGS: Embedded = <D as Domain>::CONFIGS;
 
-    fn read_files(config: &mut Self::Config, folder: &Path) -> Result<(), ConfigProblem> {
-        <D as Domain>::read_files(config, folder)
+    fn read_files(
+        config: &Self::Config,
+        document: &Document,
+    ) -> Result<Self::Files, ConfigProblem> {
+        <D as Domain>::read_files(config, document)
     }
 
     fn check(config: &Self::Config) -> Result<(), ConfigProblem> {

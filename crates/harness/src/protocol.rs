@@ -26,5 +26,5 @@ pub struct UgiArgs {}
 
 /// The verb `ugi` of any game.
 pub fn run_ugi<D: Domain>(context: &Context<D>, _: UgiArgs) -> Result<Finish, HarnessError> {
-    converse_on_stdio(context, Session::new(Ugi, context.config()))
+    converse_on_stdio(context, Session::new(Ugi, &context.config().config))
 }

@@ -2,17 +2,16 @@
 
 use board::{BoardView, MovePlaces, Surface};
 use clap::Parser;
-use config::ConfigProblem;
+use config::{Choice, ConfigError, ConfigProblem, Embedded};
 use harness::Domain;
 use matches::{MatchError, MatchOptions, MatchReport, run_match};
-use protocols::{Opponent, Playable};
+use protocols::{LoadedConfig, Opponent, Playable};
 use record::Termination;
 use search::{
     Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step, StopFlag,
 };
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::path::Path;
 
 /// One or two stones at a time.
 type Heap = proof_games::heap::Heap<2>;
@@ -40,6 +39,7 @@ impl Evaluator<Heap> for Blank {
 impl Playable for HeapDomain {
     type Game = Heap;
     type Config = Config;
+    type Files = ();
     const NAME: &'static str = "heap";
 
     fn check(_: &Config) -> Result<(), ConfigProblem> {
@@ -58,7 +58,7 @@ impl Playable for HeapDomain {
         Heap::of(config.stones)
     }
 
-    fn engine(config: &Config) -> Result<Box<dyn Analyst<Heap>>, ConfigProblem> {
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Heap>>, ConfigProblem> {
         Ok(Box::new(Engine::new(config.search.clone(), Blank, NoHooks)?))
     }
 
@@ -90,21 +90,19 @@ impl Playable for HeapDomain {
 
 impl Domain for HeapDomain {
     const ABOUT: &'static str = "Take one or two";
-    const DEFAULT_CONFIG: &'static str = "stones = 14\n[search]\ndepth = 14\ntable-mib = 1\n";
+    const CONFIGS: Embedded = Embedded::new(&[
+        ("default", "stones = 14\n[search]\ndepth = 14\ntable-mib = 1\n"),
+        ("shallow", "[search]\ndepth = 1\n"),
+    ]);
 
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[]
     }
 }
 
-fn load(file: Option<&Path>) -> Result<Config, Box<dyn std::error::Error + Send + Sync>> {
-    let text = match file {
-        Some(file) => {
-            fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?
-        }
-        None => HeapDomain::DEFAULT_CONFIG.to_owned(),
-    };
-    Ok(toml::from_str(&text)?)
+fn load(choice: Option<&Choice>) -> Result<LoadedConfig<HeapDomain>, ConfigError> {
+    let document = <HeapDomain as Domain>::CONFIGS.document(choice, &[])?;
+    document.read::<Config>().map(Into::into)
 }
 
 #[derive(Parser)]
@@ -137,6 +135,13 @@ fn a_deep_engine_beats_the_random_mover_and_the_game_can_be_cut_short() {
 }
 
 #[test]
+fn a_player_is_a_configuration_by_name() {
+    let report = run_line("--first default --second shallow --games 20 --random-plies 3").unwrap();
+    assert_eq!((report.first.as_str(), report.second.as_str()), ("default", "shallow"));
+    assert!(report.wins > report.losses, "{report}");
+}
+
+#[test]
 fn an_opponent_of_the_domain_can_play_in_a_match() {
     let report = run_line("--first default --second modest --games 10 --random-plies 2").unwrap();
     assert_eq!((report.second.as_str(), report.games), ("modest", 10));
@@ -147,7 +152,7 @@ fn an_opponent_of_the_domain_can_play_in_a_match() {
 fn rules_about_the_course_come_from_the_players_configuration() {
     let folder = tempfile::tempdir().unwrap();
     let short = folder.path().join("short.toml").display().to_string();
-    fs::write(&short, "stones = 14\nlongest = 4\n[search]\ndepth = 3\n").unwrap();
+    fs::write(&short, "longest = 4\n[search]\ndepth = 3\n").unwrap();
     let line = format!("--first {short} --second default --games 4 --random-plies 1");
     let report = run_line(&line).unwrap();
     assert_eq!((report.draws, report.terminations[&Termination::PathRule]), (4, 4));
@@ -167,7 +172,7 @@ fn limits_of_the_match_replace_those_of_the_configuration() {
 fn configurations_openings_and_records_come_from_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    fs::write(path("deep.toml"), HeapDomain::DEFAULT_CONFIG).unwrap();
+    fs::write(path("deep.toml"), "").unwrap();
     fs::write(path("openings.txt"), "# two\n1 1\n13 B\n").unwrap();
     let (deep, openings, record) = (path("deep.toml"), path("openings.txt"), path("games.jsonl"));
     let words = [
@@ -200,14 +205,16 @@ fn wrong_players_are_refused_in_one_line() {
     let other = folder.path().join("other.toml").display().to_string();
     fs::write(&other, "stones = 9\n[search]\ndepth = 3\n").unwrap();
     let endless = folder.path().join("endless.toml").display().to_string();
-    fs::write(&endless, "stones = 14\n[search]\n").unwrap();
+    fs::write(&endless, "[search]\ndepth = false\n").unwrap();
     for (line, expected) in [
         (format!("--first default --second {other}"), "second: found other rules"),
         (format!("--first {endless} --second default"), "first: found no limit"),
         ("--first default --second ugi:engine".into(), "second: found no limit"),
+        ("--first default --second no.toml".into(), "--second no.toml: no such file"),
         (
-            "--first default --second no.toml".into(),
-            "second: found \"no.toml\", allowed: a configuration file, default, random, modest, ugi:COMMAND",
+            "--first default --second shalow".into(),
+            "--second shalow: no configuration of that name; allowed: default, shallow, a file, \
+             random, modest, ugi:COMMAND; did you mean \"shallow\"?",
         ),
         ("--first default --second ugi:".into(), "second: found \"ugi:\""),
         ("--first default --second default --random-plies 99".into(), "random plies: found 99"),

@@ -224,12 +224,12 @@ fn bad(line: usize, found: &str, allowed: &str) -> NotationError {
 /// The built-in tables, smallest board first.
 pub fn shipped() -> &'static [StartTable] {
     const FILES: [&str; 6] = [
-        include_str!("../../../fixtures/knight-duel/starts/3x3.txt"),
-        include_str!("../../../fixtures/knight-duel/starts/4x4.txt"),
-        include_str!("../../../fixtures/knight-duel/starts/5x5.txt"),
-        include_str!("../../../fixtures/knight-duel/starts/6x6.txt"),
-        include_str!("../../../fixtures/knight-duel/starts/7x7.txt"),
-        include_str!("../../../fixtures/knight-duel/starts/8x8.txt"),
+        include_str!("../starts/3x3.txt"),
+        include_str!("../starts/4x4.txt"),
+        include_str!("../starts/5x5.txt"),
+        include_str!("../starts/6x6.txt"),
+        include_str!("../starts/7x7.txt"),
+        include_str!("../starts/8x8.txt"),
     ];
     static TABLES: LazyLock<Vec<StartTable>> = LazyLock::new(|| {
         // A test parses all of them, so none is dropped here.

@@ -1,15 +1,16 @@
 //! The verbs as a person meets them: the real binary, its output and its exit codes.
 
+#[path = "../../harness/tests/support/configurations.rs"]
+mod configurations;
 #[path = "../../harness/tests/support/conversation.rs"]
 mod conversation;
 #[path = "../../harness/tests/support/program.rs"]
 mod program;
 
 use conversation::Engine;
-use program::{ROOT, json, text};
+use program::{json, text};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_knight-duel");
@@ -20,17 +21,6 @@ fn every_fixture_comes_out_as_expected() {
     assert!(rows.len() > 12);
     for row in rows {
         assert_eq!(row["ok"], true, "{row}");
-    }
-}
-
-#[test]
-fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
-    for file in Path::new(ROOT).join("configs/knight-duel").read_dir().unwrap() {
-        let file = file.unwrap().path();
-        let printed = text(&["config", "--config", file.to_str().unwrap()]);
-        if file.ends_with("default.toml") {
-            assert_eq!(printed, text(&["config"]));
-        }
     }
 }
 
@@ -195,7 +185,7 @@ fn starts_are_an_opening_file_for_a_match() {
     assert_eq!(lines.lines().count(), 3);
     std::fs::write(&openings, lines).unwrap();
     let openings = openings.to_str().unwrap();
-    let args = ["match", "--first", "default", "--second", "configs/knight-duel/blind.toml"];
+    let args = ["match", "--first", "default", "--second", "lab-blind"];
     let more = ["--openings", openings, "--games", "6", "--depth", "4"];
     let size = ["--set", "game.rows=6", "--set", "game.columns=8", "--set", "game.a=a1"];
     let result = &json(&[&args[..], &more, &size, &["--set", "game.b=c3"]].concat())[0];

@@ -1,6 +1,5 @@
 //! Conversations in the universal game interface, which every game speaks, about the duel.
 
-use config::Document;
 use harness::Domain;
 use knight_duel::{Config, KnightDuel};
 use protocols::serve::converse;
@@ -9,8 +8,7 @@ use std::io::Cursor;
 
 /// The answers to a conversation.
 fn talk(lines: &[&str]) -> Vec<String> {
-    let document =
-        Document::parse("default.toml", KnightDuel::DEFAULT_CONFIG).expect("a configuration");
+    let document = KnightDuel::CONFIGS.document(None, &[]).expect("a configuration");
     let mut config: Config = document.read().expect("a configuration");
     config.search.depth = Some(2);
     config.search.table_mib = 1;

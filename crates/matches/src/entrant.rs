@@ -3,8 +3,9 @@
 use crate::options::ConfigLoader;
 use crate::players::{ChooserMaker, EnginePlayer, OpponentPlayer, RandomPlayer};
 use crate::setup::{Entrant, MatchError, PlayerMaker};
+use config::{Choice, ConfigErrorKind};
 use protocols::drive::{CommandLine, Patience, ProcessPlayer};
-use protocols::{Control, Playable, Player, PlayerFault, ProtocolMaker};
+use protocols::{Control, LoadedConfig, Playable, Player, PlayerFault, ProtocolMaker};
 use search::Limits;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -14,12 +15,12 @@ use std::sync::Arc;
 pub(crate) enum Named<D: Playable> {
     Config {
         name: String,
-        config: Box<D::Config>,
+        config: Box<LoadedConfig<D>>,
     },
     Random,
     Opponent {
         name: &'static str,
-        config: Box<D::Config>,
+        config: Box<LoadedConfig<D>>,
     },
     External {
         command: CommandLine,
@@ -51,30 +52,29 @@ impl<D: Playable> Named<D> {
             protocol().set_options(&options).map_err(refuse)?;
             return Ok(Named::External { command, protocol, options });
         }
-        let load = |file: Option<&Path>| load(file).map(Box::new).map_err(MatchError::Config);
-        let file = (text != "default").then(|| Path::new(text));
-        if let Some(file) = file {
-            let config = load(None)?;
-            let opponents: Vec<_> = D::opponents(&config, 0).iter().map(|one| one.name).collect();
-            if let Some(&name) = opponents.iter().find(|name| **name == text) {
-                return Ok(Named::Opponent { name, config });
-            }
-            if !file.exists() {
-                let protocols = protocols.iter().map(|(name, _)| format!("{name}:COMMAND"));
-                let names = ["a configuration file", "default", "random"].map(str::to_owned);
-                let opponents = opponents.iter().map(|name| (*name).to_owned());
-                let allowed: Vec<_> = names.into_iter().chain(opponents).chain(protocols).collect();
-                let problem = format!("found {text:?}, allowed: {}", allowed.join(", "));
-                return Err(MatchError::setting(key, problem));
-            }
+        let chosen = load(None)?;
+        let opponents: Vec<_> = D::opponents(&chosen, 0).iter().map(|one| one.name).collect();
+        if let Some(&name) = opponents.iter().find(|name| **name == text) {
+            return Ok(Named::Opponent { name, config: Box::new(chosen) });
         }
-        let config = load(file)?;
-        let name =
-            file.and_then(Path::file_stem).map_or(text.into(), |stem| stem.to_string_lossy());
-        Ok(Named::Config { name: name.into_owned(), config })
+        let choice = Choice::option(&format!("--{key}"), text);
+        let config = load(Some(&choice)).map_err(|error| match error.kind() {
+            ConfigErrorKind::UnknownConfig { names, suggestion } => {
+                let mut names = names.clone();
+                names.extend(["a file", "random"].map(str::to_owned));
+                names.extend(opponents.iter().map(|name| (*name).to_owned()));
+                names.extend(protocols.iter().map(|(name, _)| format!("{name}:COMMAND")));
+                let suggestion = suggestion.clone();
+                let problem = ConfigErrorKind::UnknownConfig { names, suggestion }.to_string();
+                MatchError::UnknownPlayer { place: choice.place.clone(), problem }
+            }
+            _ => error.into(),
+        })?;
+        let name = Path::new(text).file_stem().map_or(text.into(), |stem| stem.to_string_lossy());
+        Ok(Named::Config { name: name.into_owned(), config: Box::new(config) })
     }
 
-    pub(crate) fn config(&self) -> Option<&D::Config> {
+    pub(crate) fn config(&self) -> Option<&LoadedConfig<D>> {
         match self {
             Named::Config { config, .. } => Some(config),
             _ => None,
@@ -121,8 +121,8 @@ impl<D: Playable> Named<D> {
                 if unlimited && Limits::from_config(D::search(&config)).is_unlimited() {
                     return Err(no_limit(key));
                 }
-                let identity = serde_json::to_value(&*config)
-                    .map_err(|error| MatchError::Config(Box::new(error)))?;
+                let identity = serde_json::to_value(&config.config)
+                    .map_err(|error| MatchError::setting(key, error.to_string()))?;
                 (identity, engine_maker::<D>(name.clone(), config))
             }
             Named::External { command, protocol, options } => {
@@ -166,7 +166,7 @@ fn external(text: &str) -> Option<(&str, EngineOptions, &str)> {
     Some((name, inside.split(',').map(pair).collect(), command))
 }
 
-fn engine_maker<D: Playable>(name: String, config: Box<D::Config>) -> PlayerMaker<D::Game> {
+fn engine_maker<D: Playable>(name: String, config: Box<LoadedConfig<D>>) -> PlayerMaker<D::Game> {
     Box::new(move || {
         let analyst =
             D::engine(&config).map_err(|problem| PlayerFault::StartFailed(problem.to_string()))?;

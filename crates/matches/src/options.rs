@@ -6,12 +6,13 @@ use crate::game::PathVerdict;
 use crate::openings::{PositionReader, random_openings, read_openings};
 use crate::setup::{MAX_GAMES, MatchError, MatchSetup, RecordFile};
 use crate::sprt::Sprt;
+use config::{Choice, ConfigError};
 use protocols::drive::Patience;
-use protocols::{Control, GameClock, Playable};
+use protocols::{Control, GameClock, LoadedConfig, Playable};
 use record::PlayedGame;
 use search::Notation;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,19 +20,18 @@ use std::time::Duration;
 /// engines would play the same two games over and over.
 pub const DEFAULT_RANDOM_PLIES: usize = 4;
 
-/// How a configuration is loaded: from a file, or the default one.
-pub type ConfigLoader<'a, D> = dyn Fn(Option<&Path>) -> Result<<D as Playable>::Config, Box<dyn std::error::Error + Send + Sync>>
-    + 'a;
+/// How the configuration of a player is loaded, by name or file; `None` for what the command line
+/// chooses (`--config`, else the default).
+pub type ConfigLoader<'a, D> = dyn Fn(Option<&Choice>) -> Result<LoadedConfig<D>, ConfigError> + 'a;
 
 /// Everything the `match` verb can be told; with the feature `clap`, its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct MatchOptions {
-    /// A player: a configuration file, `default`, `random`, an opponent of the game's own or an
-    /// external engine
+    /// A player: a configuration (name or file), `random`, an opponent of the game or an external engine
     ///
-    /// The results are told from its view. An external engine is written `PROTOCOL:COMMAND`, for
+    /// Results are counted from its view. An external engine is written `PROTOCOL:COMMAND`, for
     /// example "ugi:./engine --threads 1".
     #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYER"))]
     pub first: String,
@@ -137,7 +137,7 @@ impl MatchOptions {
         let second = Named::<D>::read("second", &self.second, load)?;
         let rules = match first.config().or(second.config()) {
             Some(config) => config.clone(),
-            None => load(None).map_err(MatchError::Config)?,
+            None => load(None)?,
         };
         let start = D::start(&rules);
         if let Some(other) = second.config()

@@ -6,6 +6,7 @@ use crate::openings::OpeningError;
 use crate::records::{Counted, Header, HeaderEntrant};
 use crate::sprt::Sprt;
 use crate::standing::Standing;
+use config::ConfigError;
 use files::{Difference, Journal, JournalError, Mode};
 use protocols::{Control, Player, PlayerFault};
 use record::{GameRecord, PlayedGame};
@@ -84,6 +85,14 @@ pub enum MatchError {
         /// What was found and what is allowed.
         problem: String,
     },
+    /// A name that no player has.
+    #[error("{place}: {problem}")]
+    UnknownPlayer {
+        /// The option: `--first strong`.
+        place: String,
+        /// Which names there are.
+        problem: String,
+    },
     /// There are no openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -100,7 +109,7 @@ pub enum MatchError {
     },
     /// A configuration was refused.
     #[error(transparent)]
-    Config(Box<dyn std::error::Error + Send + Sync>),
+    Config(#[from] ConfigError),
 }
 
 impl MatchError {

@@ -31,5 +31,7 @@ pub mod rules;
 pub use evaluators::Mobility;
 pub use hooks::{EndgameConfig, OthelloHooks};
 #[cfg(feature = "program")]
-pub use program::{BookConfig, Config, EvaluatorConfig, GameConfig, OthelloDomain, PatternConfig};
+pub use program::{
+    BookConfig, Config, EvaluatorConfig, Files, GameConfig, OthelloDomain, PatternConfig,
+};
 pub use rules::{Board, Move, Othello, Scoring, Size, Square, squares, squares_in_rules_order};

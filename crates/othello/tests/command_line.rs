@@ -1,12 +1,13 @@
 //! The verbs as a person meets them: the real binary, its output and its exit codes.
 
+#[path = "../../harness/tests/support/configurations.rs"]
+mod configurations;
 #[path = "../../harness/tests/support/program.rs"]
 mod program;
 
-use program::{ROOT, json, run, text};
+use program::{json, run, text};
 use serde_json::Value;
 use std::io::{BufRead, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_othello");
@@ -21,20 +22,9 @@ fn every_fixture_comes_out_as_expected() {
 }
 
 #[test]
-fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
-    for file in Path::new(ROOT).join("configs/othello").read_dir().unwrap() {
-        let file = file.unwrap().path();
-        let printed = text(&["config", "--config", file.to_str().unwrap()]);
-        if file.ends_with("default.toml") {
-            assert_eq!(printed, text(&["config"]));
-        }
-    }
-}
-
-#[test]
 fn eval_explains_the_lab_s_terms() {
     let position = "-------------OO----XOO-----OXO-----OOO-----OOO------------------ X";
-    let lab = ["--config", "configs/othello/lab-v1.toml"];
+    let lab = ["--config", "lab-v1"];
     let result = &json(&[&["eval", position][..], &lab].concat())[0];
     assert_eq!(result["score"], 48);
     assert_eq!(result["terms"]["mobility"], 48);
@@ -43,7 +33,7 @@ fn eval_explains_the_lab_s_terms() {
 
 #[test]
 fn every_algorithm_finds_the_same_value() {
-    let rows = json(&["compare", "--depths", "3", "--config", "configs/othello/lab-v1.toml"]);
+    let rows = json(&["compare", "--depths", "3", "--config", "lab-v1"]);
     assert!(rows.len() >= 4);
     for row in &rows {
         let same = rows.iter().filter(|other| other["position"] == row["position"]);

@@ -1,5 +1,7 @@
 //! The verbs as a person meets them: the real binary, its output, its files and its exit codes.
 
+#[path = "../../harness/tests/support/configurations.rs"]
+mod configurations;
 #[path = "../../harness/tests/support/program_in.rs"]
 mod program_in;
 

@@ -13,9 +13,9 @@ pub use columns::Columns;
 use crate::Flat;
 use crate::connect_four::{CentreFirst, OpenThrees};
 use ::board::{BoardView, MovePlaces};
-use config::ConfigProblem;
+use config::{ConfigProblem, Embedded};
 use harness::Domain;
-use protocols::Playable;
+use protocols::{LoadedConfig, Playable};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +57,7 @@ pub struct ConnectFourDomain;
 impl Playable for ConnectFourDomain {
     type Game = Board;
     type Config = Config;
+    type Files = ();
     const NAME: &'static str = "connect-four";
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
@@ -99,7 +100,7 @@ impl Playable for ConnectFourDomain {
         Board::parse(config.game, text)
     }
 
-    fn engine(config: &Config) -> Result<Box<dyn Analyst<Board>>, ConfigProblem> {
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Board>>, ConfigProblem> {
         let search = config.search.clone();
         Ok(match &config.evaluator {
             EvaluatorConfig::Flat => Box::new(Engine::new(search, Flat, CentreFirst)?),
@@ -128,7 +129,9 @@ impl Playable for ConnectFourDomain {
 
 impl Domain for ConnectFourDomain {
     const ABOUT: &'static str = "Connect Four, a proof game of the search core and the harness";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../configs/connect-four/default.toml");
+    const CONFIGS: Embedded = config::embed!(
+        "configs/connect-four": "default", "columns", "plain", "lab-minimax", "solve"
+    );
 
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[

@@ -176,22 +176,8 @@ fn the_command_line_overrides_the_sets_of_a_fixture() {
 }
 
 #[test]
-fn the_printed_configuration_loads_back_equal() {
-    let folder = tempfile::tempdir().unwrap();
-    for file in Path::new(ROOT).join("configs/connect-four").read_dir().unwrap() {
-        let file = file.unwrap().path();
-        let printed = text(&["config", "--config", file.to_str().unwrap()]);
-        let copy = folder.path().join("copy.toml");
-        std::fs::write(&copy, &printed).unwrap();
-        assert_eq!(text(&["config", "--config", copy.to_str().unwrap()]), printed);
-    }
-}
-
-#[test]
-fn the_default_file_equals_the_built_in_default_and_names_every_key() {
+fn the_default_file_names_every_key() {
     let default = Path::new(ROOT).join("configs/connect-four/default.toml");
-    let from_file = text(&["config", "--config", default.to_str().unwrap()]);
-    assert_eq!(text(&["config"]), from_file);
     let written = std::fs::read_to_string(default).unwrap();
     let everything = [
         "search.nodes=1",

@@ -1,5 +1,7 @@
 //! The binary `sliding-puzzle` as a person meets it: its verbs, its output and what it refuses.
 
+#[path = "../../harness/tests/support/configurations.rs"]
+mod configurations;
 #[path = "../../harness/tests/support/program.rs"]
 mod program;
 #[path = "../../harness/tests/support/refused.rs"]

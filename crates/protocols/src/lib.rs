@@ -17,5 +17,7 @@ pub mod view;
 
 pub use clock::{Clock, Control, GameClock, Timer};
 pub use opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
-pub use playable::{Chooser, Opponent, Playable, ProtocolMaker, read_game, write_game};
+pub use playable::{
+    Chooser, LoadedConfig, Opponent, Playable, ProtocolMaker, read_game, write_game,
+};
 pub use player::{Choice, GameStart, GameState, Player, PlayerFault};

@@ -3,7 +3,7 @@
 use crate::drive::{Protocol, Uci};
 use crate::opening::OpeningRule;
 use board::{BoardView, MovePlaces};
-use config::ConfigProblem;
+use config::{ConfigProblem, Loaded};
 use record::{GameRecord, PlayedGame, RecordError};
 use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
 use serde::Serialize;
@@ -20,6 +20,9 @@ pub struct Opponent<G: Game> {
     pub choose: Chooser<G>,
 }
 
+/// A configuration of a game with the contents of its files.
+pub type LoadedConfig<D> = Loaded<<D as Playable>::Config, <D as Playable>::Files>;
+
 /// Makes a [`Protocol`] for one engine process.
 pub type ProtocolMaker<G> = fn() -> Box<dyn Protocol<G>>;
 
@@ -32,6 +35,10 @@ pub trait Playable: Sized + 'static {
     /// The whole configuration file: `[game]`, `[search]`, `[evaluator]`, ... with
     /// `deny_unknown_fields` on every table.
     type Config: DeserializeOwned + Serialize + Clone + Send + Sync + 'static;
+
+    /// What is read from the files that a configuration names (weights, books, tables); `()` if it
+    /// names none. The default is what a configuration without files uses.
+    type Files: Default + Clone + Send + Sync + 'static;
 
     /// The name of the game, of its binary and of its folder below `configs/`.
     const NAME: &'static str;
@@ -62,7 +69,7 @@ pub trait Playable: Sized + 'static {
     }
 
     /// The engine that the configuration describes.
-    fn engine(config: &Self::Config) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
 
     /// The position as it looks: surface, pieces, and what the rules say about places (a winning line,
     /// forbidden points, visited squares); for a finished game its [`end`](BoardView::end) with the reason. The

@@ -3,6 +3,7 @@
 //! Absent tables are techniques that are off. With all of them off, and the table in `exact` mode,
 //! every algorithm returns the minimax value of the configured depth.
 
+use crate::Handicap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -238,6 +239,9 @@ pub struct SearchConfig {
     /// Reverse futility: stops where the score exceeds beta by a margin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reverse_futility: Option<Margin>,
+    /// What a weaker player fails to see; absent for full strength.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<Handicap>,
 }
 
 impl Default for SearchConfig {
@@ -272,6 +276,7 @@ impl Default for SearchConfig {
             late_move_pruning: None,
             futility: None,
             reverse_futility: None,
+            handicap: None,
         }
     }
 }
@@ -415,6 +420,9 @@ impl SearchConfig {
         {
             return refuse("probcut.confidence", probcut.confidence.to_string(), "0 or more");
         }
+        if let Some((key, found, allowed)) = self.handicap.and_then(|handicap| handicap.problem()) {
+            return refuse(key, found.to_string(), allowed);
+        }
         Ok(())
     }
 }
@@ -463,6 +471,14 @@ mod tests {
         assert_eq!(refused(|c| c.table_min_depth = 0), "table-min-depth");
         assert_eq!(refused(|c| c.quiescence_table = true), "quiescence-table");
         assert_eq!(refused(|c| c.quiescence_margin = Some(-1)), "quiescence-margin");
+        assert_eq!(
+            refused(|c| c.handicap = Some(Handicap { noise: -1.0, ..Handicap::default() })),
+            "handicap.noise"
+        );
+        assert_eq!(
+            refused(|c| c.handicap = Some(Handicap { overlook: 1.0, ..Handicap::default() })),
+            "handicap.overlook"
+        );
         let unsure = ProbCut { min_depth: 3, confidence: f64::NAN };
         assert_eq!(
             SearchConfig { probcut: Some(unsure), ..SearchConfig::default() }

@@ -171,6 +171,20 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
         self
     }
 
+    /// Searches with full strength.
+    fn search_fully(
+        &mut self,
+        request: &Request<G>,
+        on_iteration: &mut dyn FnMut(&Iteration<G::Move>),
+    ) -> Report<G> {
+        let started = Instant::now();
+        if let Some(report) = self.solved(request, started) {
+            return report;
+        }
+        let (team, config) = (&mut self.team, &self.config);
+        Deepening { team, config, request, started }.run(on_iteration)
+    }
+
     /// What the domain's solver says of the root, if it has all that is asked for.
     fn solved(&mut self, request: &Request<G>, started: Instant) -> Option<Report<G>> {
         let position = &request.position;
@@ -208,12 +222,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
         request: &Request<G>,
         on_iteration: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Report<G> {
-        let started = Instant::now();
-        if let Some(report) = self.solved(request, started) {
-            return report;
-        }
-        let (team, config) = (&mut self.team, &self.config);
-        Deepening { team, config, request, started }.run(on_iteration)
+        let Some(handicap) = self.config.handicap else {
+            return self.search_fully(request, on_iteration);
+        };
+        let report = self.search_fully(&handicap.request(request), &mut |iteration| {
+            let mut seen = iteration.clone();
+            handicap.judge(&request.position, &mut seen.lines, E::UNITS_PER_POINT);
+            seen.lines.truncate(request.lines.max(1));
+            on_iteration(&seen);
+        });
+        handicap.report(request, report, E::UNITS_PER_POINT)
     }
 
     fn evaluate(&mut self, position: &G) -> Evaluation {

@@ -5,7 +5,7 @@
 //! [`Report`].
 //!
 //! - The contract: [`game`], [`evaluator`], [`hooks`], [`notation`], [`score`].
-//! - Running a search: [`engine`], [`config`], [`limits`], [`report`].
+//! - Running a search: [`engine`], [`config`], [`limits`], [`report`], [`handicap`].
 //! - How it works: [`tree`] (one algorithm per file), [`table`], [`ordering`].
 //! - Proving rules right: [`laws`], [`perft`](mod@perft).
 //! - State spaces with one agent: [`graph`].
@@ -17,6 +17,7 @@ pub mod engine;
 pub mod evaluator;
 pub mod game;
 pub mod graph;
+pub mod handicap;
 pub mod hooks;
 pub mod laws;
 pub mod limits;
@@ -33,6 +34,7 @@ pub use config::{Algorithm, Parallel, SearchConfig, SearchConfigError, TableMode
 pub use engine::{Analyst, Engine, Evaluation, Request};
 pub use evaluator::{Evaluator, Term};
 pub use game::{Game, Outcome, Side};
+pub use handicap::Handicap;
 pub use hooks::{Hooks, LateMove, NoHooks, RootSolution, ShallowCheck, Solved, StandPat, Step};
 pub use limits::{Limits, StopFlag, StopSignal};
 pub use notation::{Notation, NotationError};

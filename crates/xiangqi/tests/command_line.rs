@@ -1,15 +1,16 @@
 //! The verbs as a person meets them: the real binary, its output and its exit codes.
 
+#[path = "../../harness/tests/support/configurations.rs"]
+mod configurations;
 #[path = "../../harness/tests/support/program.rs"]
 mod program;
 
 use program::{json, run, text};
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_xiangqi");
-const LAB: [&str; 2] = ["--config", "configs/xiangqi/lab.toml"];
+const LAB: [&str; 2] = ["--config", "lab"];
 const BOARD_ONE: &str = "3ck4/1R3R3/4b4/8p/2r1r4/P7P/9/4B4/4A4/2BAK4 w";
 
 #[test]
@@ -18,17 +19,6 @@ fn every_fixture_comes_out_as_expected() {
     assert!(rows.len() > 50);
     for row in rows {
         assert_eq!(row["ok"], true, "{row}");
-    }
-}
-
-#[test]
-fn every_configuration_loads_and_the_default_file_is_the_built_in_default() {
-    for file in ["default.toml", "lab.toml"] {
-        let path = Path::new("configs/xiangqi").join(file);
-        let printed = text(&["config", "--config", path.to_str().unwrap()]);
-        if file == "default.toml" {
-            assert_eq!(printed, text(&["config"]));
-        }
     }
 }
 

@@ -3,7 +3,6 @@
 #[path = "../../harness/tests/support/conversation.rs"]
 mod conversation;
 
-use config::Document;
 use conversation::Engine;
 use harness::Domain;
 use proptest::prelude::*;
@@ -23,8 +22,7 @@ const MATED: &str = "R2k5/8R/9/9/9/9/9/9/9/4K4 b";
 
 /// The answers to a conversation.
 fn talk(dialect: impl Dialect<Xiangqi>, lines: &[&str]) -> Vec<String> {
-    let document =
-        Document::parse("default.toml", Xiangqi::DEFAULT_CONFIG).expect("a configuration");
+    let document = Xiangqi::CONFIGS.document(None, &[]).expect("a configuration");
     let mut config: Config = document.read().expect("a configuration");
     config.search.depth = Some(2);
     config.search.seconds = None;

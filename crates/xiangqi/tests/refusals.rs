@@ -35,7 +35,7 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
 fn weights_out_of_range_are_refused_with_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let configs = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/xiangqi"));
+    let configs = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/weights"));
     for (file, name, key, from, to) in [
         ("tapered-weights.toml", "tapered", "weights", "king = [0, 0]", "king = [10001, 0]"),
         ("lab-tables.toml", "material-position", "tables", "rook = 500", "rook = 100001"),

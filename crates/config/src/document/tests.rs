@@ -53,17 +53,16 @@ fn load(text: &str, sets: &[&str]) -> Config {
 #[test]
 fn an_unknown_key_is_named_with_its_line_and_the_nearest_valid_one() {
     let message = error("# lab\n[search]\ndept = 6\n", &[]);
-    let start =
-        "x.toml:3: search.dept: unknown key, found \"dept = 6\", allowed: algorithm, depth,";
+    let start = "x.toml:3: search.dept: unknown key; allowed: algorithm, depth,";
     assert!(message.starts_with(start), "{message}");
     assert!(message.ends_with("; did you mean \"depth\"?"), "{message}");
 }
 
 #[test]
-fn an_unknown_table_is_named_by_its_header() {
+fn an_unknown_table_is_named() {
     assert_eq!(
         error("[serch]\ndepth = 6\n", &[]),
-        "x.toml:1: serch: unknown key, found \"[serch]\", allowed: search, evaluator, players, \
+        "x.toml:1: serch: unknown key; allowed: search, evaluator, players, \
          game; did you mean \"search\"?"
     );
 }
@@ -112,7 +111,7 @@ fn errors_inside_a_tagged_enum_are_found_below_its_table() {
     );
     assert_eq!(
         message("name = \"lines\"\nweights = [1]\ncenter = 2\n"),
-        "x.toml:5: evaluator.center: unknown key, found \"center = 2\", allowed: weights, centre; \
+        "x.toml:5: evaluator.center: unknown key; allowed: weights, centre; \
          did you mean \"centre\"?"
     );
     assert_eq!(
@@ -139,11 +138,11 @@ fn an_error_from_a_set_names_the_set() {
     let message = error("[search]\n", &["search.depht=6"]);
     assert!(message.starts_with("--set search.depht=6: search.depht: unknown key"), "{message}");
     assert!(message.ends_with("did you mean \"depth\"?"), "{message}");
-    assert!(error("[search]\n", &["search.depht="]).contains("unknown key, found \"depht\""));
-    assert!(error("[search]\n", &["search"]).contains("not of the form key.path=value"));
-    assert!(error("[search]\n", &["=1"]).contains("not of the form"));
-    assert!(error("[search]\n", &["search..depth=1"]).contains("not of the form"));
-    assert!(error("[search]\n", &[&format!("{}a=1", "a.".repeat(40_000))]).contains("not of the"));
+    assert!(error("[search]\n", &["search.depht="]).contains("search.depht: unknown key"));
+    assert!(error("[search]\n", &["search"]).contains("write it as key.path=value"));
+    assert!(error("[search]\n", &["=1"]).contains("write it as"));
+    assert!(error("[search]\n", &["search..depth=1"]).contains("write it as"));
+    assert!(error("[search]\n", &[&format!("{}a=1", "a.".repeat(40_000))]).contains("write it as"));
 }
 
 #[test]
@@ -208,7 +207,7 @@ fn a_section_leaves_keys_to_others_but_lists_them_as_allowed() {
     assert_eq!(cases[0].read_without::<Game>(&["name"]).unwrap(), Game { size: 3 });
     assert_eq!(
         cases[1].read_without::<Game>(&["name"]).unwrap_err().to_string(),
-        "x.toml:6: case[1].siz: unknown key, found \"siz = 3\", allowed: name, size; did you mean \
+        "x.toml:6: case[1].siz: unknown key; allowed: name, size; did you mean \
          \"size\"?"
     );
 }

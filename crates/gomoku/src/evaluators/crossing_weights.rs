@@ -115,7 +115,7 @@ pub(crate) fn kinds() -> usize {
     Kinds::all().names.len()
 }
 
-/// The weights of the kinds of points; see `configs/gomoku/crossing-weights.toml`.
+/// The weights of the kinds of points; see `weights/crossing-weights.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossingWeights {
     /// The weights for the side to move and for the opponent, indexed by kind. The first, [`NOTHING`], is
@@ -149,9 +149,9 @@ const FIRST_HEADER: &str = "
 ";
 
 impl CrossingWeights {
-    /// `configs/gomoku/crossing-weights.toml`, compiled in.
+    /// `weights/crossing-weights.toml`, compiled in.
     pub fn built_in() -> CrossingWeights {
-        let text = include_str!("../../../../configs/gomoku/crossing-weights.toml");
+        let text = include_str!("../../weights/crossing-weights.toml");
         let name = "built-in crossing-weights.toml";
         let document = Document::parse(name, text).and_then(|document| document.read());
         let file: File = document.expect("built-in weights are valid TOML");

@@ -246,11 +246,13 @@ mod tests {
     use super::*;
     use crate::program::config::{Config, EvaluatorConfig};
     use crate::{Rule, Size};
+    use harness::Domain;
     use search::rng::Rng;
 
     fn lab() -> PatternCount {
-        let text = include_str!("../../../../configs/gomoku/lab-15.toml");
-        let config: Config = toml::from_str(text).unwrap();
+        let lab = config::Choice::option("--config", "lab-15");
+        let document = crate::FiveInARow::CONFIGS.document(Some(&lab), &[]).unwrap();
+        let config: Config = document.read().unwrap();
         let EvaluatorConfig::PatternCount { .. } = config.evaluator else { panic!() };
         config.evaluator.pattern_count().unwrap()
     }

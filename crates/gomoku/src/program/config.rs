@@ -1,7 +1,7 @@
 //! The configuration: `configs/gomoku/*.toml`.
 
 use crate::evaluators::{Classes, MAX_CELLS, MAX_CLASSES, PatternClass, PatternCount};
-use crate::evaluators::{CrossingWeights, PatternWeights, ScoredShape};
+use crate::evaluators::{PatternWeights, ScoredShape};
 use crate::hooks::nearby::Order;
 use crate::hooks::tactics::ThreatConfig;
 use crate::notation;
@@ -13,8 +13,7 @@ use crate::rules::rule::Rule;
 use config::ConfigProblem;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 /// A whole configuration file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,12 +147,9 @@ pub enum EvaluatorConfig {
     Patterns(PatternWeights),
     /// The engine's own: what the lines through every point amount to together.
     Crossings {
-        /// The file with the weights, beside the configuration; the built-in ones if absent.
+        /// The file with the weights; the built-in ones if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         weights: Option<PathBuf>,
-        /// What it holds.
-        #[serde(skip)]
-        content: Option<Arc<CrossingWeights>>,
     },
 }
 
@@ -169,23 +165,6 @@ impl EvaluatorConfig {
             }
             _ => None,
         }
-    }
-
-    /// The weights of `crossings`; the built-in ones unless the configuration names others.
-    pub fn crossing_weights(&self) -> Arc<CrossingWeights> {
-        match self {
-            EvaluatorConfig::Crossings { content: Some(weights), .. } => Arc::clone(weights),
-            _ => Arc::new(CrossingWeights::built_in()),
-        }
-    }
-
-    /// Reads the file that it names.
-    pub(crate) fn read_files(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
-        if let EvaluatorConfig::Crossings { weights: Some(path), content } = self {
-            let read = CrossingWeights::read(&folder.join(path), "evaluator.weights")?;
-            *content = Some(Arc::new(read));
-        }
-        Ok(())
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigProblem> {

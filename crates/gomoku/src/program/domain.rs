@@ -6,6 +6,7 @@ use crate::hooks::tactics::Tactics;
 use crate::notation;
 use crate::program::config::{Config, EvaluatorConfig, MovesConfig};
 use crate::program::experience::Experienced;
+use crate::program::files::Files;
 use crate::program::opening::{Opening, Settlement};
 use crate::program::protocol::{self, GomocupEngine};
 use crate::program::threats;
@@ -13,18 +14,15 @@ use crate::program::{experience, formats, openings, view};
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::Point;
 use board::{BoardView, MovePlaces};
-use config::ConfigProblem;
+use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
 use harness::formats::Format;
 use harness::verbs::batch::Kind;
-use protocols::OpeningRule;
-use protocols::Playable;
-use protocols::ProtocolMaker;
 use protocols::drive::Uci;
+use protocols::{LoadedConfig, OpeningRule, Playable, ProtocolMaker};
 use record::PlayedGame;
 use search::{Analyst, Engine, Evaluator, NotationError, SearchConfig, Side};
-use std::path::Path;
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +31,7 @@ pub struct FiveInARow;
 impl Playable for FiveInARow {
     type Game = Gomoku;
     type Config = Config;
+    type Files = Files;
     const NAME: &'static str = "gomoku";
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
@@ -59,7 +58,7 @@ impl Playable for FiveInARow {
         notation::parse_position(text, config.game.size(), config.game.rule)
     }
 
-    fn engine(config: &Config) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Gomoku>>, ConfigProblem> {
         let engine = match &config.evaluator {
             EvaluatorConfig::PatternCount { centre, turn_factor, classes } => {
                 let classes = Classes::new(classes.clone());
@@ -72,10 +71,17 @@ impl Playable for FiveInARow {
                 with_moves(config, Patterns::new(weights.clone()))
             }
             EvaluatorConfig::Crossings { .. } => {
-                with_moves(config, Crossings::new(config.evaluator.crossing_weights()))
+                with_moves(config, Crossings::new(config.files.crossing_weights()))
             }
         };
-        Ok(Experienced::attach(engine?, &config.experience, config.moves.radius)?)
+        let engine = engine?;
+        Ok(match config.files.memory(&config.experience)? {
+            Some(store) => {
+                let radius = config.moves.radius;
+                Box::new(Experienced::new(engine, store, &config.experience, radius))
+            }
+            None => engine,
+        })
     }
 
     fn view(_: &Config, game: &Gomoku) -> BoardView {
@@ -116,11 +122,11 @@ impl Playable for FiveInARow {
 
 impl Domain for FiveInARow {
     const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../../configs/gomoku/default.toml");
+    const CONFIGS: Embedded =
+        config::embed!("configs": "default", "patterns", "plain", "lab-15", "lab-11"; levels);
 
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.evaluator.read_files(folder)?;
-        config.experience.read_files(folder)
+    fn read_files(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
+        Files::read(config, document)
     }
 
     fn bench_positions() -> &'static [(&'static str, u32)] {

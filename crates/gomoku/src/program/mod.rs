@@ -3,6 +3,7 @@
 pub(crate) mod config;
 pub(crate) mod domain;
 pub mod experience;
+pub(crate) mod files;
 pub(crate) mod formats;
 pub mod opening;
 pub(crate) mod openings;
@@ -13,3 +14,4 @@ pub(crate) mod view;
 
 pub use config::{Config, EvaluatorConfig, GameConfig, MovesConfig};
 pub use domain::FiveInARow;
+pub use files::Files;

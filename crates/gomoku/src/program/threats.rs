@@ -1,6 +1,5 @@
 //! `vcf` and `vct`, as verbs and in fixtures: is there a win by force, and its proof.
 
-use crate::program::config::Config;
 use crate::program::domain::FiveInARow;
 use crate::rules::gomoku::Gomoku;
 use crate::threats::check::{self, Refuted};
@@ -149,7 +148,7 @@ pub(crate) fn kinds() -> Vec<Kind<FiveInARow>> {
 }
 
 fn prepare(
-    setting: &Setting<Config>,
+    setting: &Setting<FiveInARow>,
     case: &ThreatCase,
     by: By,
 ) -> Result<Prepared, ConfigProblem> {

@@ -4,12 +4,13 @@ use crate::evaluators::crossing_weights::{CrossingWeights, LEVELS, NOTHING};
 use crate::evaluators::crossings::{counts, level};
 use crate::evaluators::patterns::{PatternWeights, Patterns, decided};
 use crate::evaluators::sign;
-use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::config::EvaluatorConfig;
 use crate::program::domain::FiveInARow;
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::Point;
 use config::ConfigProblem;
 use harness::tuning::{Feature, Tunable};
+use protocols::LoadedConfig;
 use search::Game;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -20,11 +21,11 @@ enum Tuned<'a> {
     Crossings(Arc<CrossingWeights>),
 }
 
-fn tuned(config: &Config) -> Result<Tuned<'_>, ConfigProblem> {
+fn tuned(config: &LoadedConfig<FiveInARow>) -> Result<Tuned<'_>, ConfigProblem> {
     let name = match &config.evaluator {
         EvaluatorConfig::Patterns(weights) => return Ok(Tuned::Patterns(weights)),
         EvaluatorConfig::Crossings { .. } => {
-            return Ok(Tuned::Crossings(config.evaluator.crossing_weights()));
+            return Ok(Tuned::Crossings(config.files.crossing_weights()));
         }
         EvaluatorConfig::PatternCount { .. } => "\"pattern-count\"",
         EvaluatorConfig::ShapeScore { .. } => "\"shape-score\"",
@@ -56,7 +57,7 @@ fn crossing_amounts(game: &Gomoku) -> impl Iterator<Item = i64> {
 }
 
 impl Tunable for FiveInARow {
-    fn weights(config: &Config) -> Result<Vec<f64>, ConfigProblem> {
+    fn weights(config: &LoadedConfig<Self>) -> Result<Vec<f64>, ConfigProblem> {
         Ok(match tuned(config)? {
             Tuned::Patterns(weights) => {
                 let pairs = weights.pairs().into_iter().flat_map(|(_, pair)| pair);
@@ -66,7 +67,7 @@ impl Tunable for FiveInARow {
         })
     }
 
-    fn features(config: &Config, game: &Gomoku, features: &mut Vec<Feature>) {
+    fn features(config: &LoadedConfig<Self>, game: &Gomoku, features: &mut Vec<Feature>) {
         let sign = sign(game.side());
         let mut place = 0;
         let mut add = |amount: i64| {
@@ -82,13 +83,13 @@ impl Tunable for FiveInARow {
     }
 
     /// Nothing is decided: the horizon has to be judged even where a five or an open four must be stopped.
-    fn is_calm(_config: &Config, game: &Gomoku, _played: Point) -> bool {
+    fn is_calm(_config: &LoadedConfig<Self>, game: &Gomoku, _played: Point) -> bool {
         decided(game, 0).is_none()
     }
 
     /// The table `[evaluator]` of `patterns`, to take the place of the one in a configuration; a file of its
     /// own for `crossings`.
-    fn weights_file(config: &Config, row: &[f64]) -> String {
+    fn weights_file(config: &LoadedConfig<Self>, row: &[f64]) -> String {
         let weights = match tuned(config) {
             Ok(Tuned::Patterns(weights)) => weights,
             _ => return CrossingWeights::from_row(row).text(),
@@ -112,15 +113,16 @@ mod tests {
     use search::Evaluator;
     use search::rng::Rng;
 
-    fn crossings() -> Config {
-        toml::from_str(FiveInARow::DEFAULT_CONFIG).unwrap()
+    fn configured(name: &str) -> LoadedConfig<FiveInARow> {
+        let choice = config::Choice::option("--config", name);
+        let document = FiveInARow::CONFIGS.document(Some(&choice), &[]).unwrap();
+        document.read::<crate::Config>().unwrap().into()
     }
 
-    fn patterns() -> Config {
-        toml::from_str(include_str!("../../../../configs/gomoku/patterns.toml")).unwrap()
-    }
-
-    fn check_weighted_sum(config: &Config, mut evaluator: impl Evaluator<Gomoku>) {
+    fn check_weighted_sum(
+        config: &LoadedConfig<FiveInARow>,
+        mut evaluator: impl Evaluator<Gomoku>,
+    ) {
         let weights = FiveInARow::weights(config).unwrap();
         let mut rng = Rng::new(7);
         let mut game = FiveInARow::start(config);
@@ -144,16 +146,16 @@ mod tests {
 
     #[test]
     fn the_weighted_sum_is_the_evaluation() {
-        let config = crossings();
-        check_weighted_sum(&config, Crossings::new(config.evaluator.crossing_weights()));
-        let config = patterns();
+        let config = configured("default");
+        check_weighted_sum(&config, Crossings::new(config.files.crossing_weights()));
+        let config = configured("patterns");
         let EvaluatorConfig::Patterns(weights) = config.evaluator.clone() else { unreachable!() };
         check_weighted_sum(&config, Patterns::new(weights));
     }
 
     #[test]
     fn weights_that_were_written_are_read_back() {
-        let mut config = patterns();
+        let mut config = configured("patterns");
         let changed: Vec<f64> = (0..FiveInARow::weights(&config).unwrap().len())
             .map(|at| at as f64 * 3.0 - 7.0)
             .collect();
@@ -167,7 +169,7 @@ mod tests {
     fn a_file_of_crossings_holds_all_weights() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("w.toml");
-        let config = crossings();
+        let config = configured("default");
         let count = FiveInARow::weights(&config).unwrap().len();
         let changed: Vec<f64> = (0..count).map(|at| at as f64 * 3.0 - 700.0).collect();
         std::fs::write(&path, FiveInARow::weights_file(&config, &changed)).unwrap();
@@ -178,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_position_that_is_decided_is_not_learned_from() {
-        let config = crossings();
+        let config = configured("default");
         let calm = |moves: &str| {
             let game = FiveInARow::parse_position(&config, moves).unwrap();
             FiveInARow::is_calm(&config, &game, game.size().centre())

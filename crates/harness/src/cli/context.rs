@@ -3,47 +3,56 @@
 use super::{HarnessError, Tool};
 use crate::interrupt;
 use clap::Args;
-use config::{Assignment, ConfigError, Document};
+use config::{Assignment, Choice, ConfigError, Loaded};
 use files::Claim;
 use search::StopFlag;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The flags of every verb.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Options of every verb")]
 pub struct Flags {
-    /// Configuration file, in place of the built-in default
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Override one value, `search.depth=6`; an empty value removes the key; may be repeated
+    /// Configuration to use: a name (see `config --list`) or a file [default: default]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub config: Option<String>,
+    /// Playing strength, from 1 (weakest) to 10
+    #[arg(long, value_name = "N")]
+    pub level: Option<String>,
+    /// Override one value, for example search.depth=6; an empty value removes the key (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
-    /// Print one JSON object per result
+    /// Print results as JSON, one object per line
     #[arg(long)]
     pub json: bool,
-    /// No progress, no remarks: results and errors only
+    /// Print results and errors only
     #[arg(long, short)]
     pub quiet: bool,
-    /// Tell more on stderr; repeat for still more
+    /// Increase verbosity (repeat for more)
     #[arg(long, short, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
 
 impl Flags {
+    /// What changes the chosen configuration, `--level` first.
     fn assignments(&self) -> Vec<Assignment> {
-        self.set.iter().map(|set| set.as_str().into()).collect()
+        let level = self.level.iter().map(|number| Assignment {
+            place: format!("--level {number}"),
+            ..format!("level={number}").as_str().into()
+        });
+        level.chain(self.set.iter().map(|set| set.as_str().into())).collect()
     }
 
-    /// What was given before the verb and what after it, together.
+    fn choice(&self) -> Option<Choice> {
+        self.config.as_ref().map(|text| Choice::option("--config", text))
+    }
+
+    /// What was given before the verb together with what was given after it.
     pub(super) fn and(self, later: Flags) -> Result<Flags, HarnessError> {
-        if let (Some(one), Some(other)) = (&self.config, &later.config) {
-            let (one, other) = (one.display(), other.display());
-            return Err(HarnessError::Usage(format!("--config given twice: {one} and {other}")));
-        }
         Ok(Flags {
-            config: self.config.or(later.config),
+            config: once("--config", self.config, later.config)?,
+            level: once("--level", self.level, later.level)?,
             set: [self.set, later.set].concat(),
             json: self.json || later.json,
             quiet: self.quiet || later.quiet,
@@ -52,21 +61,42 @@ impl Flags {
     }
 }
 
+/// The value of an option that may be given once.
+fn once(
+    option: &str,
+    before: Option<String>,
+    after: Option<String>,
+) -> Result<Option<String>, HarnessError> {
+    match (before, after) {
+        (Some(one), Some(other)) => {
+            Err(HarnessError::Usage(format!("{option}: given twice, {one} and {other}")))
+        }
+        (one, other) => Ok(one.or(other)),
+    }
+}
+
+/// A configuration of a tool with the contents of its files.
+type LoadedFor<T> = Loaded<<T as Tool>::Config, <T as Tool>::Files>;
+
 /// What a verb works with.
 pub struct Context<T: Tool> {
     flags: Flags,
-    config: T::Config,
+    config: LoadedFor<T>,
 }
 
 impl<T: Tool> Context<T> {
     /// Loads and checks the configuration.
     pub(crate) fn new(flags: Flags) -> Result<Self, HarnessError> {
-        let config = load::<T>(flags.config.as_deref(), &flags.assignments())?;
+        if let (Some(level), None) = (&flags.level, T::CONFIGS.levels) {
+            let problem = format!("--level {level}: {} has no levels", T::NAME);
+            return Err(HarnessError::Usage(problem));
+        }
+        let config = load::<T>(flags.choice().as_ref(), &flags.assignments())?;
         Ok(Context { flags, config })
     }
 
     /// The effective configuration.
-    pub fn config(&self) -> &T::Config {
+    pub fn config(&self) -> &LoadedFor<T> {
         &self.config
     }
 
@@ -75,11 +105,24 @@ impl<T: Tool> Context<T> {
         &self.flags
     }
 
-    /// Another configuration of the same tool: a file in place of `--config`, then `sets`, then the
-    /// `--set`s of the command line, which have the last word.
-    pub fn load(&self, file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, ConfigError> {
-        let file = file.or(self.flags.config.as_deref());
-        load::<T>(file, &[sets, &self.flags.assignments()].concat())
+    /// Another configuration of the same tool: a choice in place of `--config`, then `sets`, then
+    /// `--level` and the `--set`s of the command line, which have the last word.
+    pub fn load(
+        &self,
+        choice: Option<&Choice>,
+        sets: &[Assignment],
+    ) -> Result<LoadedFor<T>, ConfigError> {
+        let own = self.flags.choice();
+        load::<T>(choice.or(own.as_ref()), &[sets, &self.flags.assignments()].concat())
+    }
+
+    /// The configuration with another level.
+    pub fn load_level(&self, number: u32) -> Result<LoadedFor<T>, ConfigError> {
+        let level = Assignment {
+            place: format!("level {number}"),
+            ..format!("level={number}").as_str().into()
+        };
+        load::<T>(self.flags.choice().as_ref(), &[self.flags.assignments(), vec![level]].concat())
     }
 
     /// The flag that Ctrl-C raises.
@@ -110,7 +153,7 @@ impl<T: Tool> Context<T> {
             .map_err(|source| HarnessError::Write { path: path.to_owned(), source })
     }
 
-    /// Claims a file that is written whole again and again, so that two runs cannot undo what the
+    /// Claims a file that is written again and again, so that two runs cannot undo what the
     /// other wrote.
     pub fn claim(&self, path: &Path) -> Result<Claim, HarnessError> {
         match Claim::to(path) {
@@ -124,7 +167,7 @@ impl<T: Tool> Context<T> {
         }
     }
 
-    /// Writes a file whole or not at all, and says so on stderr.
+    /// Writes a file, complete or not at all, and says so on stderr.
     pub fn write_file(&self, path: &Path, contents: impl AsRef<[u8]>) -> Result<(), HarnessError> {
         files::write_atomically(path, contents.as_ref())
             .map_err(|source| HarnessError::Write { path: path.to_owned(), source })?;
@@ -135,66 +178,64 @@ impl<T: Tool> Context<T> {
     /// A remark on stderr, unless `--quiet`.
     pub fn remark(&self, text: &str) {
         if !self.flags.quiet {
-            // A remark that nobody can read is no reason to fail.
+            // A remark that cannot be shown is no reason to fail.
             let _ = writeln!(io::stderr(), "{text}");
         }
     }
 
-    /// Whether someone watches: stderr is a terminal or `--verbose` was given.
+    /// Whether progress is shown: stderr is a terminal or `--verbose` was given.
     pub fn is_watched(&self) -> bool {
         !self.flags.quiet && (self.flags.verbose > 0 || io::stderr().is_terminal())
     }
 }
 
-/// The configuration of a tool from a file (or its default) and `--set`s, checked.
-fn load<T: Tool>(file: Option<&Path>, sets: &[Assignment]) -> Result<T::Config, ConfigError> {
-    let mut document = match file {
-        Some(path) => Document::open(path)?,
-        None => Document::parse("built-in default.toml", T::DEFAULT_CONFIG)?,
-    };
-    sets.iter().try_for_each(|set| document.assign(set))?;
-    let mut config = document.read()?;
-    let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
-    T::read_files(&mut config, folder)
-        .and_then(|()| T::check(&config))
+/// The chosen configuration with these changes, checked, and then its files.
+fn load<T: Tool>(
+    choice: Option<&Choice>,
+    sets: &[Assignment],
+) -> Result<LoadedFor<T>, ConfigError> {
+    let document = T::CONFIGS.document(choice, sets)?;
+    let config = document.root().read_without(T::CONFIGS.own_keys())?;
+    let files = T::check(&config)
+        .and_then(|()| T::read_files(&config, &document))
         .map_err(|problem| document.locate(problem))?;
-    Ok(config)
+    Ok(Loaded { config, files })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cli::Verb;
-    use config::ConfigProblem;
+    use config::{ConfigProblem, Document, Embedded};
     use serde::Deserialize;
+    use std::path::PathBuf;
 
-    /// A tool whose table stands in a file beside the configuration.
+    /// A tool whose table is in a file of its own.
     struct Tabled;
 
     #[derive(Clone, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Config {
         table: PathBuf,
-        #[serde(skip)]
-        content: String,
+        rows: u8,
     }
 
     impl Tool for Tabled {
         type Config = Config;
+        type Files = String;
         const NAME: &'static str = "tabled";
         const ABOUT: &'static str = "Reads a table";
-        const DEFAULT_CONFIG: &'static str = "table = ''";
+        const CONFIGS: Embedded = Embedded::new(&[("default", "table = ''\nrows = 1\n")]);
 
-        fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-            let path = folder.join(&config.table);
+        fn read_files(config: &Config, document: &Document) -> Result<String, ConfigProblem> {
+            let path = document.path_of("table", &config.table);
             let refuse = |error| ConfigProblem::new("table", format!("{error}"), "a text file");
-            config.content = files::read_text(&path, 1 << 10).map_err(refuse)?;
-            Ok(())
+            files::read_text(&path, 1 << 10).map_err(refuse)
         }
 
         fn check(config: &Config) -> Result<(), ConfigProblem> {
-            let problem = || ConfigProblem::new("table", "nothing", "a table");
-            if config.content.is_empty() { Err(problem()) } else { Ok(()) }
+            let problem = || ConfigProblem::new("rows", "0", "at least 1");
+            if config.rows == 0 { Err(problem()) } else { Ok(()) }
         }
 
         fn verbs() -> Vec<Verb<Self>> {
@@ -203,16 +244,29 @@ mod tests {
     }
 
     #[test]
-    fn files_of_a_configuration_lie_beside_it_and_are_read_before_the_check() {
+    fn a_configuration_is_checked_and_then_its_files_are_read() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("lab.toml");
-        std::fs::write(&file, "\ntable = 'weights.txt'\n").unwrap();
-        let error = load::<Tabled>(Some(&file), &[]).err().unwrap().to_string();
-        assert!(error.contains("lab.toml:2: table: found cannot be read"), "{error}");
+        let load = |text: &str| {
+            std::fs::write(&file, text).unwrap();
+            let choice = Choice::option("--config", &file.display().to_string());
+            load::<Tabled>(Some(&choice), &[])
+        };
+        let error = |text: &str| load(text).err().unwrap().to_string();
+        let text = "\ntable = 'weights.txt'\n";
+        let message = error(text);
+        assert!(message.contains("lab.toml:2: table: found cannot be read"), "{message}");
+        let message = error(&format!("{text}rows = 0\n"));
+        assert!(message.contains("lab.toml:3: rows: found 0"), "{message}");
         std::fs::write(folder.path().join("weights.txt"), "1 2 3").unwrap();
-        assert_eq!(load::<Tabled>(Some(&file), &[]).unwrap().content, "1 2 3");
-        std::fs::write(folder.path().join("weights.txt"), "").unwrap();
-        let error = load::<Tabled>(Some(&file), &[]).err().unwrap().to_string();
-        assert!(error.contains("found nothing"), "{error}");
+        let loaded = load(text).unwrap();
+        assert_eq!((loaded.files.as_str(), loaded.rows), ("1 2 3", 1));
+    }
+
+    #[test]
+    fn a_tool_without_levels_refuses_one() {
+        let flags = Flags { level: Some("3".into()), ..Flags::default() };
+        let error = Context::<Tabled>::new(flags).err().unwrap().to_string();
+        assert_eq!(error, "--level 3: tabled has no levels");
     }
 }

@@ -8,11 +8,11 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Bad input or usage, or a machine that does not cooperate: one line on stderr and exit code 2.
+/// Bad input or usage, or a failure of the system: one line on stderr and exit code 2.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HarnessError {
-    /// The command line makes no sense.
+    /// The command line is wrong.
     #[error("{0}")]
     Usage(String),
     /// A configuration or fixture was refused.
@@ -23,7 +23,7 @@ pub enum HarnessError {
     Input {
         /// The argument or the file: `--moves z9`, `position "XX/.."`.
         place: String,
-        /// What was found there and what is allowed.
+        /// The problem, and the accepted values.
         problem: String,
     },
     /// A file that cannot be written.
@@ -37,7 +37,7 @@ pub enum HarnessError {
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[source] io::Error),
-    /// Whatever a domain's own verb reports.
+    /// Any error of a domain's own verb.
     #[error("{0}")]
     Other(#[source] Box<dyn StdError + Send + Sync>),
 }

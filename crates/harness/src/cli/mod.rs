@@ -2,13 +2,13 @@
 //!
 //! A [`Tool`] is a configuration and a list of [`Verb`]s; [`run`] does the rest: the flags
 //! `--config`, `--set`, `--json`, `--quiet` and `--verbose` before or after the verb, the loading of
-//! the configuration, the verbs `config` and `completions`, one line on stderr for whatever is
-//! refused, and the exit code. Every [`Domain`](crate::Domain) is a tool with the standard verbs of
-//! a game; a tool that is none lists its own:
+//! the configuration, the verbs `config` and `completions`, one line on stderr for every error, and the
+//! exit code. Every [`Domain`](crate::Domain) is a tool with the standard verbs of a game; a tool that
+//! is not a game lists its own:
 //!
 //! ```
 //! use harness::cli::{Context, Finish, HarnessError, Tool, Verb};
-//! use config::ConfigProblem;
+//! use config::{ConfigProblem, Embedded};
 //!
 //! /// Doubles a number.
 //! #[derive(clap::Args)]
@@ -21,9 +21,10 @@
 //!
 //! impl Tool for Doubler {
 //!     type Config = Config;
+//!     type Files = ();
 //!     const NAME: &'static str = "doubler";
 //!     const ABOUT: &'static str = "Doubles numbers";
-//!     const DEFAULT_CONFIG: &'static str = "factor = 2\n";
+//!     const CONFIGS: Embedded = Embedded::new(&[("default", "factor = 2\n")]);
 //!     fn check(config: &Config) -> Result<(), ConfigProblem> {
 //!         if config.factor > 1 {
 //!             return Ok(());
@@ -46,6 +47,7 @@
 
 mod context;
 mod error;
+mod show;
 mod usage;
 
 pub use context::{Context, Flags};
@@ -53,12 +55,11 @@ pub use error::HarnessError;
 
 use crate::verbs::batch::Kind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use config::ConfigProblem;
+use config::{ConfigProblem, Document, Embedded};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// What a binary brings: its configuration and its verbs.
@@ -66,27 +67,34 @@ pub trait Tool: Sized + 'static {
     /// The whole configuration file, with `deny_unknown_fields` on every table.
     type Config: DeserializeOwned + Serialize + Clone + Send + Sync + 'static;
 
+    /// What is read from the files that a configuration names; `()` if it names none. The default is
+    /// what a configuration without files uses.
+    type Files: Default + Clone + Send + Sync + 'static;
+
     /// The name of the binary and of its folder below `configs/`.
     const NAME: &'static str;
 
     /// One line for `--help`.
     const ABOUT: &'static str;
 
-    /// The text of `configs/<name>/default.toml`, compiled in, so that the binary runs anywhere.
-    const DEFAULT_CONFIG: &'static str;
+    /// The files of `configs/<name>/`, compiled in with [`config::embed!`], so that they can be chosen
+    /// by name wherever the binary runs.
+    const CONFIGS: Embedded;
 
-    /// Reads the files that a configuration names (tables too large to stand in it), before
-    /// [`check`](Tool::check). Their paths are relative to `folder`, where the configuration lies;
-    /// the built-in default has none and should name no file.
-    fn read_files(config: &mut Self::Config, folder: &Path) -> Result<(), ConfigProblem> {
-        let _ = (config, folder);
-        Ok(())
+    /// Reads the files that a checked configuration names: weights, books, tables.
+    /// [`Document::path_of`] says where each of them lies.
+    fn read_files(
+        config: &Self::Config,
+        document: &Document,
+    ) -> Result<Self::Files, ConfigProblem> {
+        let _ = (config, document);
+        Ok(Self::Files::default())
     }
 
-    /// Checks what serde cannot: ranges and values that must fit together.
+    /// Checks what serde cannot: ranges, and values that must fit together.
     fn check(config: &Self::Config) -> Result<(), ConfigProblem>;
 
-    /// What it can do, in the order of `--help`; `config` and `completions` are added to them.
+    /// Its verbs in the order of `--help`; `config` and `completions` are added to them.
     fn verbs() -> Vec<Verb<Self>>;
 
     /// What the cases of its fixtures can ask for; `batch` runs them.
@@ -107,8 +115,7 @@ pub trait Tool: Sized + 'static {
 pub enum Finish {
     /// All done, and as expected where something was: exit code 0.
     Done,
-    /// A result differs from what was expected, or not all of it is there because of Ctrl-C: exit
-    /// code 1.
+    /// A result differs from what was expected, or Ctrl-C left it incomplete: exit code 1.
     Different,
 }
 
@@ -141,20 +148,10 @@ impl<T: Tool> Verb<T> {
     }
 }
 
-/// Prints the effective configuration: default or `--config`, then every `--set`.
-#[derive(Args)]
-struct ShowConfig {}
-
-fn show_config<T: Tool>(context: &Context<T>, _: ShowConfig) -> Result<Finish, HarnessError> {
-    let text = toml::to_string(context.config()).map_err(HarnessError::other)?;
-    context.result(context.config(), &text)?;
-    Ok(Finish::Done)
-}
-
 /// Prints a completion script for a shell.
 #[derive(Args)]
 struct Completions {
-    /// The shell to complete for.
+    /// The shell
     shell: clap_complete::Shell,
 }
 
@@ -167,13 +164,13 @@ fn completions<T: Tool>(context: &Context<T>, args: Completions) -> Result<Finis
 
 fn all_verbs<T: Tool>() -> Vec<Verb<T>> {
     let mut verbs = T::verbs();
-    verbs.push(Verb::new("config", "Print the effective configuration", show_config));
+    verbs.push(Verb::new("config", "Print the effective configuration, or list all", show::run));
     verbs.push(Verb::new("completions", "Print a completion script for a shell", completions));
     verbs
 }
 
-/// The shared flags are arguments of the binary and of every verb, so that they may stand on either
-/// side of it (and `--set` on both).
+/// The shared flags are arguments of the binary and of every verb, so that they may come before or
+/// after it (and `--set` both).
 fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
     let root = Command::new(T::NAME)
         .version(env!("CARGO_PKG_VERSION"))
@@ -181,8 +178,10 @@ fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
         .subcommand_value_name("VERB")
         .subcommand_help_heading("Verbs");
     // The doc comments of argument types are for their authors, not for `--help`.
-    let with_flags =
-        |command, about| Flags::augment_args(command).about(about).long_about(None::<&str>);
+    let with_flags = |command, about| {
+        let command = Flags::augment_args(command).about(about).long_about(None::<&str>);
+        command.mut_arg("level", |level| level.hide(T::CONFIGS.levels.is_none()))
+    };
     let verbs = verbs.iter().map(|verb| with_flags(verb.command.clone(), verb.about));
     with_flags(root, T::ABOUT).subcommands(verbs)
 }
@@ -192,12 +191,12 @@ pub fn run<T: Tool>() -> ExitCode {
     match run_with::<T>(std::env::args_os()) {
         Ok(Finish::Done) => ExitCode::SUCCESS,
         Ok(Finish::Different) => ExitCode::from(1),
-        // Whoever reads our output has seen enough: not a failure.
+        // The reader of our output has closed it: not a failure.
         Err(HarnessError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            // With stderr closed there is nobody left to tell.
+            // If stderr is closed there is nowhere left to report it.
             let _ = writeln!(std::io::stderr(), "{}", config::one_line(&error.to_string()));
             ExitCode::from(2)
         }

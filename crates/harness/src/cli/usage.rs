@@ -1,11 +1,10 @@
-//! What clap sees of a command line, and what the user sees of clap: its many lines about a wrong
-//! one are reduced to one.
+//! What clap sees of a command line, and what the user sees of clap: an error is one line.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 
 /// Puts a space before an argument that begins with a hyphen but is neither an option nor a negative
-/// number: a position whose first cells are empty (`--------/...`). Whoever reads it trims it.
+/// number: a position whose first cells are empty (`--------/...`). The reader of a position trims it.
 pub(super) fn shielded(argument: OsString) -> OsString {
     let Some(text) = argument.to_str() else { return argument };
     let name = text.trim_start_matches('-');
@@ -34,8 +33,10 @@ pub(super) fn one_line(name: &str, error: &clap::Error) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     let message = match error.kind() {
         ErrorKind::MissingSubcommand => match message.split_once("[subcommands: ") {
-            Some((_, verbs)) => format!("no verb, allowed: {}", verbs.trim_end_matches(']')),
-            None => "no verb".to_owned(),
+            Some((_, verbs)) => {
+                format!("a verb is missing; allowed: {}", verbs.trim_end_matches(']'))
+            }
+            None => "a verb is missing".to_owned(),
         },
         ErrorKind::InvalidSubcommand => message.replace("unrecognized subcommand", "unknown verb"),
         _ => message.to_owned(),

@@ -5,7 +5,7 @@
 pub(super) enum Command<'a> {
     Nothing,
     Undo,
-    /// So many moves, the best first.
+    /// This many moves, the best first.
     Hint(usize),
     Eval,
     Moves,
@@ -13,6 +13,8 @@ pub(super) enum Command<'a> {
     Go,
     New,
     Swap,
+    /// The playing strength.
+    Level(u32),
     Resign,
     Save(&'a str),
     Load(&'a str),
@@ -29,7 +31,7 @@ pub(super) enum Command<'a> {
 }
 
 /// Name, argument and explanation of each command, in the order `help` lists them.
-const COMMANDS: [(&str, &str, &str); 13] = [
+const COMMANDS: [(&str, &str, &str); 14] = [
     ("undo", "", "take back your last move and the answer to it"),
     ("hint", "[N]", "what the AI would play, or the N best moves"),
     ("eval", "", "the static evaluation, term by term"),
@@ -38,6 +40,7 @@ const COMMANDS: [(&str, &str, &str); 13] = [
     ("go", "", "let the AI (or other opponent) go on after a pause"),
     ("new", "", "a new game"),
     ("swap", "", "change sides"),
+    ("level", "N", "set the strength of the AI, from 1 (weakest) to 10"),
     ("resign", "", "give up"),
     ("save", "FILE", "write the game to a file"),
     ("load", "FILE", "go on with a game from a file"),
@@ -70,10 +73,14 @@ pub(super) fn parse(line: &str) -> Command<'_> {
         ("go", "") => Command::Go,
         ("new", "") => Command::New,
         ("swap", "") => Command::Swap,
+        ("level", number) => match number.parse() {
+            Ok(number) => Command::Level(number),
+            Err(_) => Command::Misused { name, usage: "needs a number", about },
+        },
         ("resign", "") => Command::Resign,
         ("help", "") => Command::Help,
         ("quit", "") => Command::Quit,
-        _ if wanted.is_empty() => Command::Misused { name, usage: "stands alone", about },
+        _ if wanted.is_empty() => Command::Misused { name, usage: "takes no argument", about },
         _ => Command::Misused { name, usage: "needs a file name", about },
     }
 }
@@ -111,6 +118,9 @@ mod tests {
         assert_eq!(parse("hint 4"), Command::Hint(4));
         assert!(matches!(parse("hint 0"), Command::Misused { .. }));
         assert!(matches!(parse("hint all"), Command::Misused { .. }));
+        assert_eq!(parse("level 4"), Command::Level(4));
+        assert!(matches!(parse("level"), Command::Misused { .. }));
+        assert!(matches!(parse("level high"), Command::Misused { .. }));
         assert!(matches!(parse("save"), Command::Misused { .. }));
         assert!(matches!(parse("quit now"), Command::Misused { .. }));
     }
@@ -118,7 +128,7 @@ mod tests {
     #[test]
     fn every_command_that_help_lists_is_understood() {
         for (name, argument, _) in COMMANDS {
-            let line = format!("{name} {argument}").replace("[N]", "3");
+            let line = format!("{name} {argument}").replace("[N]", "3").replace(" N", " 3");
             let command = parse(&line);
             assert!(!matches!(command, Command::Move(_) | Command::Misused { .. }), "{line}");
             assert!(help().contains(format!("{name} {argument}").trim()));

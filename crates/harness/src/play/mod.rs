@@ -20,7 +20,8 @@ mod words;
 pub use seat::Seat;
 
 use board::DrawStyle;
-use protocols::Playable;
+use config::ConfigError;
+use protocols::{LoadedConfig, Playable};
 use search::{Limits, NotationError, Outcome, StopFlag};
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -92,18 +93,22 @@ pub enum PlayError {
     Output(#[from] io::Error),
 }
 
+/// The configuration of a level, for the command `level`.
+pub type Levels<'a, D> = dyn Fn(u32) -> Result<LoadedConfig<D>, ConfigError> + 'a;
+
 /// Plays until `quit`, the end of the input or Ctrl-C at the prompt, and without a human until the game
 /// is over. Returns how the game on the board had ended by then, if it had.
 ///
-/// The input is read on a thread of its own, so that Ctrl-C is heard while it waits, and not before
-/// the first prompt.
+/// `levels` is absent for a game without levels. The input is read on a thread of its own, so that
+/// Ctrl-C is heard while it waits, and not before the first prompt.
 pub fn run<D: Playable>(
-    config: &D::Config,
+    config: &LoadedConfig<D>,
+    levels: Option<&Levels<'_, D>>,
     options: PlayOptions,
     input: impl BufRead + Send + 'static,
     output: impl Write,
     style: DrawStyle,
 ) -> Result<Option<Outcome>, PlayError> {
     let mut lines = input::Lines::new(input);
-    table::Table::<D, _>::new(config, options, output, style)?.play(&mut lines)
+    table::Table::<D, _>::new(config, levels, options, output, style)?.play(&mut lines)
 }

@@ -7,10 +7,10 @@ use super::command::{self, Command};
 use super::input::{Lines, Next};
 use super::saved::apply_path_rule;
 use super::seat::Player;
-use super::{PlayError, PlayOptions, words};
+use super::{Levels, PlayError, PlayOptions, words};
 use crate::progress;
 use board::DrawStyle;
-use protocols::{Choice, Decision, OpeningRule, Playable, view};
+use protocols::{Choice, Decision, LoadedConfig, OpeningRule, Playable, view};
 use record::{Ending, PlayedGame, Remarks, Termination};
 use report::score;
 use search::rng::Rng;
@@ -25,7 +25,8 @@ type Move<D> = <<D as Playable>::Game as Game>::Move;
 
 /// The table at which a game is played.
 pub(super) struct Table<'a, D: Playable, W> {
-    config: &'a D::Config,
+    config: LoadedConfig<D>,
+    levels: Option<&'a Levels<'a, D>>,
     output: W,
     style: DrawStyle,
     width: fn() -> Option<u16>,
@@ -52,9 +53,16 @@ pub(super) struct Table<'a, D: Playable, W> {
     changed: bool,
 }
 
+/// When the AI must move by its configuration.
+fn limits<D: Playable>(config: &D::Config) -> Limits {
+    let limits = Limits::from_config(D::search(config));
+    if limits.is_unlimited() { Limits::time(THINKING_TIME) } else { limits }
+}
+
 impl<'a, D: Playable, W: Write> Table<'a, D, W> {
     pub fn new(
-        config: &'a D::Config,
+        config: &LoadedConfig<D>,
+        levels: Option<&'a Levels<'a, D>>,
         options: PlayOptions,
         output: W,
         style: DrawStyle,
@@ -64,20 +72,18 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             None => D::start(config),
         };
         let opening = if options.position.is_none() { D::opening_rule(config) } else { None };
-        let mut limits = options.limits.unwrap_or_else(|| Limits::from_config(D::search(config)));
-        if limits.is_unlimited() {
-            limits = Limits::time(THINKING_TIME);
-        }
+        let limits = options.limits.unwrap_or_else(|| limits::<D>(config));
         Ok(Table {
-            config,
+            config: config.clone(),
+            levels,
             output,
             style,
             width: options.width,
             engine: D::engine(config)?,
             limits,
             players: [
-                Player::sit(options.first, Side::First, config, options.seed)?,
-                Player::sit(options.second, Side::Second, config, options.seed)?,
+                Player::sit(options.first, Side::First, &config.config, options.seed)?,
+                Player::sit(options.second, Side::Second, &config.config, options.seed)?,
             ],
             rng: Rng::new(options.seed),
             delay: options.delay,
@@ -169,7 +175,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
-        let mut view = view::after::<D>(self.config, &self.game);
+        let mut view = view::after::<D>(&self.config, &self.game);
         // The result has a line of its own below.
         let shown = view.ending.take();
         let board = board::terminal::draw(&view, self.style, (self.width)());
@@ -214,7 +220,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
     /// Plays a move; says whether it could.
     fn played(&mut self, mv: Move<D>, remarks: Remarks) -> bool {
         let is_played = self.game.play_with(mv, remarks).is_ok();
-        apply_path_rule::<D>(self.config, &mut self.game);
+        apply_path_rule::<D>(&self.config, &mut self.game);
         is_played
     }
 

@@ -21,7 +21,8 @@ fn played(options: PlayOptions, input: &str) -> (Option<Outcome>, String) {
     let mut output = Vec::new();
     let input = Cursor::new(input.to_owned());
     let outcome =
-        run::<HeapDomain>(&config, options, input, &mut output, DrawStyle::default()).unwrap();
+        run::<HeapDomain>(&config.into(), None, options, input, &mut output, DrawStyle::default())
+            .unwrap();
     (outcome, String::from_utf8(output).unwrap())
 }
 
@@ -48,6 +49,31 @@ fn the_ai_answers_and_says_what_it_thought() {
 }
 
 #[test]
+fn the_level_changes_how_the_ai_thinks() {
+    let level = |depth: u32| {
+        if depth > 4 {
+            let document = config::Document::parse("levels", "").unwrap();
+            return Err(document.locate(config::ConfigProblem::new("level", "9", "1 to 4")));
+        }
+        let depth = Some(depth);
+        Ok(SearchConfig { depth, table_mib: 1, ..SearchConfig::default() }.into())
+    };
+    let config = SearchConfig { depth: Some(12), table_mib: 1, ..SearchConfig::default() };
+    let said = |levels: Option<&Levels<'_, HeapDomain>>, input: &str| {
+        let mut output = Vec::new();
+        let (config, input) = (config.clone().into(), Cursor::new(input.to_owned()));
+        let options = options("human", "ai");
+        run::<HeapDomain>(&config, levels, options, input, &mut output, DrawStyle::default())
+            .unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let text = said(Some(&level), "level 9\nlevel 1\n1\nquit\n");
+    assert!(text.contains("level: found 9, allowed: 1 to 4"), "{text}");
+    assert!(text.contains("level 1\n") && text.contains("depth 1"), "{text}");
+    assert!(said(None, "level 1\n").contains("heap has no levels"));
+}
+
+#[test]
 fn the_ai_plays_both_sides_to_the_end_without_input() {
     let (outcome, text) = played(options("ai", "ai"), "");
     assert_eq!(outcome, Some(Outcome::Win(Side::Second)), "{text}");
@@ -63,7 +89,8 @@ fn a_game_without_a_human_ends_by_itself_and_leaves_the_input_alone() {
     let mut output = Vec::new();
     let input = io::BufReader::new(input);
     let seats = options("modest", "random");
-    let outcome = run::<HeapDomain>(&config, seats, input, &mut output, style).unwrap();
+    let outcome =
+        run::<HeapDomain>(&config.into(), None, seats, input, &mut output, style).unwrap();
     assert!(outcome.is_some());
     let text = String::from_utf8(output).unwrap();
     assert!(text.ends_with(" wins.\n") && !text.contains('>'), "{text}");
@@ -95,7 +122,14 @@ fn an_opponent_that_cheats_is_stopped() {
 fn an_unknown_opponent_is_refused_with_the_names_that_exist() {
     let config = SearchConfig::default();
     let style = DrawStyle::default();
-    let refused = run::<HeapDomain>(&config, options("ai", "deep"), Cursor::new(""), vec![], style);
+    let refused = run::<HeapDomain>(
+        &config.into(),
+        None,
+        options("ai", "deep"),
+        Cursor::new(""),
+        vec![],
+        style,
+    );
     assert_eq!(
         refused.unwrap_err().to_string(),
         "second player: found \"deep\", allowed: human, ai, random, modest, cheat"
@@ -106,8 +140,14 @@ fn an_unknown_opponent_is_refused_with_the_names_that_exist() {
 fn a_bad_start_position_is_refused() {
     let options = PlayOptions { position: Some("7 C".into()), ..options("human", "human") };
     let config = SearchConfig::default();
-    let refused =
-        run::<HeapDomain>(&config, options, Cursor::new(""), vec![], DrawStyle::default());
+    let refused = run::<HeapDomain>(
+        &config.into(),
+        None,
+        options,
+        Cursor::new(""),
+        vec![],
+        DrawStyle::default(),
+    );
     assert_eq!(
         refused.unwrap_err().to_string(),
         "position: heap: found 7 C, allowed: stones and side: 12 A"
@@ -122,7 +162,7 @@ fn bad_lines_cost_one_line_each_and_the_game_goes_on() {
         "Ann> move: found foo, allowed: 1 to 3, if as many are left\n",
         "Ann> there is no move of yours to take back\n",
         "Ann> save needs a file name (write the game to a file)\n",
-        "Ann> quit stands alone (leave)\n",
+        "Ann> quit takes no argument (leave)\n",
         "Ann> move: found unod, allowed: 1 to 3, if as many are left (did you mean undo?)\n",
         "Bob> 9 B\n",
     ] {
@@ -328,8 +368,14 @@ fn a_screen_that_is_gone_ends_the_game_with_an_error() {
     }
     let config = SearchConfig::default();
     let input = Cursor::new("1\n");
-    let ended =
-        run::<HeapDomain>(&config, options("human", "human"), input, Gone, DrawStyle::default());
+    let ended = run::<HeapDomain>(
+        &config.into(),
+        None,
+        options("human", "human"),
+        input,
+        Gone,
+        DrawStyle::default(),
+    );
     assert!(matches!(ended, Err(PlayError::Output(_))));
 }
 

@@ -4,7 +4,7 @@ use super::fit::{best_scale, expected};
 use super::{Feature, Tunable};
 use files::{Journal, JournalError};
 use matches::Header;
-use protocols::read_game;
+use protocols::{LoadedConfig, read_game};
 use record::{GameRecord, PlayedGame, Termination};
 use search::rng::mix;
 use search::{Game, Outcome, Side};
@@ -77,7 +77,7 @@ impl Samples {
     }
 
     /// Adds the calm positions of a game after its opening; one without a result says nothing.
-    fn add_game<D: Tunable>(&mut self, config: &D::Config, game: &PlayedGame<D::Game>) {
+    fn add_game<D: Tunable>(&mut self, config: &LoadedConfig<D>, game: &PlayedGame<D::Game>) {
         let result = match game.outcome() {
             Some(Outcome::Win(Side::First)) => 1.0,
             Some(Outcome::Win(Side::Second)) => 0.0,
@@ -104,7 +104,7 @@ impl Samples {
 /// The examples of record files, and apart from them those of every `held_back`-th game, to look at
 /// only. Games that ended by a player's fault say nothing and are left out.
 pub(super) fn read<D: Tunable>(
-    config: &D::Config,
+    config: &LoadedConfig<D>,
     files: &[PathBuf],
     held_back: u64,
 ) -> Result<[Samples; 2], JournalError> {

@@ -22,6 +22,7 @@ pub use verb::verb;
 
 use crate::Domain;
 use config::ConfigProblem;
+use protocols::LoadedConfig;
 use search::Game;
 
 /// How much of one weight is in the value of a position.
@@ -36,20 +37,20 @@ pub struct Feature {
 /// A domain whose evaluation is a weighted sum.
 pub trait Tunable: Domain {
     /// The weights as configured, in score units.
-    fn weights(config: &Self::Config) -> Result<Vec<f64>, ConfigProblem>;
+    fn weights(config: &LoadedConfig<Self>) -> Result<Vec<f64>, ConfigProblem>;
 
     /// What the evaluation counts in a position, appended: the sum of all amounts times their
     /// weights is its value for the first side, but for rounding.
-    fn features(config: &Self::Config, position: &Self::Game, features: &mut Vec<Feature>);
+    fn features(config: &LoadedConfig<Self>, position: &Self::Game, features: &mut Vec<Feature>);
 
     /// Whether the value of a position says something about it by itself: nothing hangs, and the
     /// move that was played changes nothing at once.
     fn is_calm(
-        config: &Self::Config,
+        config: &LoadedConfig<Self>,
         position: &Self::Game,
         played: <Self::Game as Game>::Move,
     ) -> bool;
 
     /// The file that holds these weights, as the configuration reads it.
-    fn weights_file(config: &Self::Config, weights: &[f64]) -> String;
+    fn weights_file(config: &LoadedConfig<Self>, weights: &[f64]) -> String;
 }

@@ -43,7 +43,7 @@ pub fn run<D: Domain>(context: &Context<D>, args: Convert) -> Result<Finish, Har
     let (Some(input), Some(to)) = (&args.input, &args.to) else { return list(context, &formats) };
     let writer = named(&formats, "--to", to, |format| format.write.is_some())?;
     let Some(write) = writer.write else { return list(context, &formats) };
-    let config = context.config();
+    let config = &context.config().config;
     let place =
         if input == Path::new("-") { "standard input".into() } else { input.display().to_string() };
     let mut games = read(config, &formats, args.from.as_deref(), input, &place)?;

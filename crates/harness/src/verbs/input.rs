@@ -6,6 +6,7 @@ use crate::cli::{Context, HarnessError};
 use clap::Args;
 use config::{ConfigProblem, MAX_FILE_BYTES, read_text};
 use files::read_text_from;
+use protocols::LoadedConfig;
 use record::{PlayedGame, Remarks};
 use search::config::MAX_DEPTH;
 use search::{Analyst, Game, Limits, Notation, NotationError};
@@ -92,7 +93,7 @@ pub(super) fn play_all<D: Domain>(
 
 /// The engine of a configuration that has been checked.
 pub(super) fn engine<D: Domain>(
-    config: &D::Config,
+    config: &LoadedConfig<D>,
 ) -> Result<Box<dyn Analyst<D::Game>>, HarnessError> {
     D::engine(config).map_err(|problem: ConfigProblem| HarnessError::input("config", problem))
 }

@@ -3,16 +3,16 @@
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
+use config::Choice;
 use matches::{MatchError, MatchOptions, MatchProgress, run_match};
 use record::Termination;
-use std::path::Path;
 
 /// This many forfeits are told with their reason as they happen; more are in the record.
 const TOLD_FORFEITS: usize = 5;
 
 /// Runs the verb. Ctrl-C ends it with the games that were played, and exit code 1.
 pub fn run<D: Domain>(context: &Context<D>, options: MatchOptions) -> Result<Finish, HarnessError> {
-    let load = |file: Option<&Path>| context.load(file, &[]).map_err(Into::into);
+    let load = |choice: Option<&Choice>| context.load(choice, &[]);
     let bar = progress::bar(options.games as u64, "games", context.flags().quiet);
     let mut forfeits = 0;
     let mut tell = |now: &MatchProgress<'_>| {

@@ -3,7 +3,7 @@
 use super::input::{self, LimitArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
-use crate::play::{self, PlayError, PlayOptions, Seat};
+use crate::play::{self, Levels, PlayError, PlayOptions, Seat};
 use clap::Args;
 use report::terminal;
 use search::Outcome;
@@ -52,12 +52,17 @@ pub fn run<D: Domain>(context: &Context<D>, args: Play) -> Result<Finish, Harnes
     };
     let stdin = BufReader::new(io::stdin());
     let config = context.config();
+    let levels = |number| context.load_level(number);
+    let levels: Option<&Levels<'_, D>> = match D::CONFIGS.levels {
+        Some(_) => Some(&levels),
+        None => None,
+    };
     let outcome = if context.flags().json {
         let style = terminal::style_for(&io::stderr());
-        play::run::<D>(config, options, stdin, io::stderr(), style)
+        play::run::<D>(config, levels, options, stdin, io::stderr(), style)
     } else {
         let style = terminal::style_for(&io::stdout());
-        play::run::<D>(config, options, stdin, io::stdout(), style)
+        play::run::<D>(config, levels, options, stdin, io::stdout(), style)
     };
     let outcome = outcome.map_err(|error| match error {
         PlayError::Output(error) => HarnessError::Output(error),

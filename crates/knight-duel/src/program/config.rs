@@ -27,59 +27,6 @@ pub struct Config {
     /// When to ask the exact solver.
     #[serde(default)]
     pub solver: SolverConfig,
-    /// How strong to play, 1 to 10, in place of depth, time, and when to ask the solver.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<u8>,
-}
-
-/// What a level means.
-struct Level {
-    /// Plies to search.
-    depth: u32,
-    /// Whether territory counts, or only the moves at hand.
-    sees_territory: bool,
-    /// The solver before the search: with at most so many free squares.
-    root_squares: u32,
-    /// The solver within the search: likewise.
-    squares: u32,
-}
-
-const fn level(depth: u32, sees_territory: bool, root_squares: u32, squares: u32) -> Level {
-    Level { depth, sees_territory, root_squares, squares }
-}
-
-/// The levels from 1. Each scores clearly above the one two below it
-/// (`scripts/bench.d/knight-duel.levels`).
-const LEVELS: [Level; 10] = [
-    level(1, false, 0, 0),
-    level(2, false, 0, 0),
-    level(1, true, 0, 0),
-    level(2, true, 0, 0),
-    level(4, true, 0, 0),
-    level(6, true, 20, 0),
-    level(8, true, 24, 0),
-    level(9, true, 32, 20),
-    level(10, true, 40, 24),
-    level(12, true, 48, 30),
-];
-
-impl Config {
-    /// Writes what the level means into the other sections.
-    pub(crate) fn apply_level(&mut self) -> Result<(), ConfigProblem> {
-        let Some(number) = self.level else { return Ok(()) };
-        let level = usize::from(number).checked_sub(1).and_then(|index| LEVELS.get(index));
-        let level =
-            level.ok_or_else(|| ConfigProblem::new("level", number.to_string(), "1 to 10"))?;
-        self.search.depth = Some(level.depth);
-        self.search.seconds = None;
-        self.search.nodes = None;
-        self.solver.root_squares = level.root_squares;
-        self.solver.squares = level.squares;
-        if !level.sees_territory && matches!(self.evaluator, EvaluatorConfig::Territory { .. }) {
-            self.evaluator = EvaluatorConfig::Mobility;
-        }
-        Ok(())
-    }
 }
 
 /// The board, the end of the game and where it begins.
@@ -100,7 +47,7 @@ pub struct GameConfig {
     /// Where knight B starts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// Where chance begins.
+    /// Random seed.
     pub seed: u64,
 }
 

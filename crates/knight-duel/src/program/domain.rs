@@ -3,6 +3,7 @@
 use crate::evaluators::TerritoryFirst;
 use crate::evaluators::blind;
 use crate::evaluators::{Mobility, Territory};
+use crate::known::KnownStarts;
 use crate::notation;
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::conjectures;
@@ -14,22 +15,16 @@ use crate::program::view;
 use crate::rules::duel::{Duel, End};
 use crate::rules::squares::Square;
 use board::{BoardView, MovePlaces};
-use config::ConfigProblem;
+use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
 use harness::protocol::run_ugi;
-use protocols::{Opponent, Playable};
+use protocols::{LoadedConfig, Opponent, Playable};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
-use std::path::Path;
 
 /// The domain.
 #[derive(Clone, Copy, Debug)]
 pub struct KnightDuel;
-
-impl KnightDuel {
-    /// The text of `configs/knight-duel/lab.toml`, compiled in: what `tables` plays with.
-    pub const LAB_CONFIG: &'static str = include_str!("../../../../configs/knight-duel/lab.toml");
-}
 
 /// An engine whose answers are exact as soon as it sees the end, with distances.
 pub(crate) fn plain_engine(table_mib: usize) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {
@@ -40,6 +35,7 @@ pub(crate) fn plain_engine(table_mib: usize) -> Result<Box<dyn Analyst<Duel>>, C
 impl Playable for KnightDuel {
     type Game = Duel;
     type Config = Config;
+    type Files = KnownStarts;
     const NAME: &'static str = "knight-duel";
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
@@ -84,19 +80,18 @@ impl Playable for KnightDuel {
         Some(format!("end {end}"))
     }
 
-    fn engine(config: &Config) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {
         let search = config.search.clone();
+        let expert = || Expert::new(config.solver.clone(), config.files.clone());
         Ok(match config.evaluator {
             EvaluatorConfig::Inertia { .. } => {
                 Box::new(Engine::new(search, config.evaluator.inertia(), TerritoryFirst)?)
             }
             EvaluatorConfig::Territory { territory, mobility } => {
                 let evaluator = Territory { territory, mobility };
-                Box::new(Engine::new(search, evaluator, Expert::new(config.solver.clone()))?)
+                Box::new(Engine::new(search, evaluator, expert())?)
             }
-            EvaluatorConfig::Mobility => {
-                Box::new(Engine::new(search, Mobility, Expert::new(config.solver.clone()))?)
-            }
+            EvaluatorConfig::Mobility => Box::new(Engine::new(search, Mobility, expert())?),
         })
     }
 
@@ -127,12 +122,11 @@ impl Playable for KnightDuel {
 
 impl Domain for KnightDuel {
     const ABOUT: &'static str = "Two knights, one board, no square twice: who runs out of moves?";
-    const DEFAULT_CONFIG: &'static str =
-        include_str!("../../../../configs/knight-duel/default.toml");
+    const CONFIGS: Embedded =
+        config::embed!("configs": "default", "plain", "lab", "lab-blind"; levels);
 
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.apply_level()?;
-        config.solver.read_tables(folder)
+    fn read_files(config: &Config, document: &Document) -> Result<KnownStarts, ConfigProblem> {
+        config.solver.read_tables(document)
     }
 
     fn bench_positions() -> &'static [(&'static str, u32)] {

@@ -5,10 +5,10 @@ use crate::known::{KnownStarts, read_table};
 use crate::rules::duel::Duel;
 use crate::rules::squares::Square;
 use crate::solver::Solver;
-use config::ConfigProblem;
+use config::{ConfigProblem, Document};
 use search::{Bound, Game, Hooks, Line, Score, Solved, StopSignal};
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// When the solver is asked. Within the search only with `search.solver` set.
@@ -26,24 +26,20 @@ pub struct SolverConfig {
     /// Tables of starts beside those that come with the program, as `solve --all` writes them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<PathBuf>,
-    /// What they and the shipped ones say.
-    #[serde(skip)]
-    pub known: KnownStarts,
 }
 
 impl SolverConfig {
-    /// Reads the tables; their names count from the folder of the configuration.
-    pub(crate) fn read_tables(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
-        let read = |path: &PathBuf| {
-            read_table(&folder.join(path)).map_err(|error| {
+    /// Reads the tables, and adds those that come with the program.
+    pub(crate) fn read_tables(&self, document: &Document) -> Result<KnownStarts, ConfigProblem> {
+        let read = |(index, path): (usize, &PathBuf)| {
+            let key = format!("solver.tables[{index}]");
+            read_table(&document.path_of(&key, path)).map_err(|error| {
                 let found = format!("{:?} ({error})", path.display().to_string());
-                let allowed = "files that `solve --all --table` has written";
-                ConfigProblem::new("solver.tables", found, allowed)
+                ConfigProblem::new(key, found, "a file of `solve --all --table`")
             })
         };
-        let tables: Result<Vec<_>, _> = self.tables.iter().map(read).collect();
-        self.known = KnownStarts::with(tables?);
-        Ok(())
+        let tables: Result<Vec<_>, _> = self.tables.iter().enumerate().map(read).collect();
+        Ok(KnownStarts::with(tables?))
     }
 }
 
@@ -55,7 +51,6 @@ impl Default for SolverConfig {
             squares: 30,
             nodes: 300,
             tables: Vec::new(),
-            known: KnownStarts::default(),
         }
     }
 }
@@ -67,14 +62,15 @@ const FEW_SQUARES: u32 = 20;
 #[derive(Clone)]
 pub struct Expert {
     config: SolverConfig,
+    known: KnownStarts,
     solver: Solver,
 }
 
 impl Expert {
-    /// Hooks that ask the solver as configured.
-    pub fn new(config: SolverConfig) -> Expert {
+    /// Hooks that ask the solver as configured, and look up known starts.
+    pub fn new(config: SolverConfig, known: KnownStarts) -> Expert {
         // Answers within a search are small: a table would not serve them.
-        Expert { config, solver: Solver::new(0) }
+        Expert { config, known, solver: Solver::new(0) }
     }
 }
 
@@ -122,7 +118,7 @@ impl Hooks<Duel> for Expert {
     /// A winning move. A lost position is left to the search, which makes it last; the winning move
     /// of a start that is known to have one may take half of the time, where that is likely to do.
     fn solve_root(&mut self, duel: &Duel, stop: &StopSignal) -> Option<Line<Square>> {
-        let (squares, nodes, share) = match self.config.known.verdict(duel) {
+        let (squares, nodes, share) = match self.known.verdict(duel) {
             Some(false) => return None,
             Some(true) if self.config.root_squares > 0 && is_in_reach(duel, stop) => {
                 (u32::MAX, u64::MAX, 0.5)
@@ -150,7 +146,8 @@ mod tests {
 
     fn engine(solver: Option<u32>) -> Engine<Duel, Mobility, Expert> {
         let config = SearchConfig { solver, ..SearchConfig::default() };
-        Engine::new(config, Mobility, Expert::new(SolverConfig::default())).unwrap()
+        Engine::new(config, Mobility, Expert::new(SolverConfig::default(), KnownStarts::default()))
+            .unwrap()
     }
 
     fn is_win(score: Score) -> bool {
@@ -185,7 +182,8 @@ mod tests {
         assert_eq!(known, Some(true));
         let config = SolverConfig { root_nodes: 1, ..SolverConfig::default() };
         let search = SearchConfig { solver: Some(1), ..SearchConfig::default() };
-        let mut engine = Engine::new(search, Mobility, Expert::new(config)).unwrap();
+        let mut engine =
+            Engine::new(search, Mobility, Expert::new(config, KnownStarts::default())).unwrap();
         let report = engine.search(&Request::new(start, Limits::depth(1)), &mut |_| ());
         assert_eq!(report.reason, StopReason::Solved);
     }

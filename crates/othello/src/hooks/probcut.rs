@@ -58,7 +58,7 @@ impl ProbCut {
     /// The built-in parameters, for the built-in weights; made by `scripts/train/othello`.
     pub fn shipped() -> ProbCut {
         // A test parses them, and they are constant at run time.
-        ProbCut::parse(include_str!("../../data/pattern.probcut"))
+        ProbCut::parse(include_str!("../../weights/pattern.probcut"))
             .unwrap_or_else(|error| panic!("built-in Multi-ProbCut parameters: {error}"))
     }
 

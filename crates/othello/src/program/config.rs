@@ -1,20 +1,13 @@
 //! The configuration: `configs/othello/*.toml`.
 
-use crate::endgame::Solver;
 use crate::evaluators::linear;
-use crate::evaluators::pattern::Weights;
 use crate::hooks::EndgameConfig;
-use crate::hooks::probcut::ProbCut;
-use crate::program::book::{Book, SharedBook};
 use crate::rules::board::Size;
 use crate::rules::game::{Othello, Scoring};
 use config::ConfigProblem;
-use files::read_text;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 /// A whole configuration file.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
@@ -35,48 +28,20 @@ pub struct Config {
     /// What to know by heart.
     #[serde(default, skip_serializing_if = "BookConfig::is_none")]
     pub book: BookConfig,
-    /// A strength from 1 to 10 that a person can feel, in place of depth, time and endgame.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<u8>,
 }
 
-/// The opening book; none unless it is named.
+/// The opening book.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct BookConfig {
-    /// The file that `othello book learn` wrote; beside the configuration, unless it says where.
+    /// The file that `othello book learn` wrote; no book if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
-    /// Where it was found, and what stands in it.
-    #[serde(skip)]
-    pub(crate) opened: Option<(PathBuf, SharedBook)>,
 }
 
 impl BookConfig {
     fn is_none(&self) -> bool {
         self.file.is_none()
-    }
-
-    /// Where the file lies.
-    pub(crate) fn path(&self) -> Option<PathBuf> {
-        self.opened.as_ref().map(|(path, _)| path.clone())
-    }
-
-    /// Reads the book for boards of this size.
-    pub(crate) fn open(&mut self, folder: &Path, size: Size) -> Result<(), ConfigProblem> {
-        let Some(file) = &self.file else { return Ok(()) };
-        let path = folder.join(file);
-        let name = path.display();
-        let refuse = |found: String, allowed: &str| ConfigProblem::new("book.file", found, allowed);
-        let book = Book::load(&path).map_err(|problem| {
-            refuse(format!("{name}: {problem}"), "a book of `othello book learn`")
-        })?;
-        if book.size() != size {
-            let found = format!("{name} for a board of {}", book.size());
-            return Err(refuse(found, &format!("a book for {size}")));
-        }
-        self.opened = Some((path, SharedBook::new(book)));
-        Ok(())
     }
 }
 
@@ -137,80 +102,15 @@ impl Default for EvaluatorConfig {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct PatternConfig {
-    /// A weight file, beside the configuration; without one, the weights that come with the program.
-    #[serde(rename = "weights", skip_serializing_if = "Option::is_none")]
-    pub file: Option<PathBuf>,
-    /// A file of parameters for Multi-ProbCut that fit the weights, likewise.
-    #[serde(rename = "probcut", skip_serializing_if = "Option::is_none")]
-    pub probcut_file: Option<PathBuf>,
-    /// What the files hold.
-    #[serde(skip)]
-    loaded: (Option<Arc<Weights>>, Option<Arc<ProbCut>>),
-}
-
-impl PatternConfig {
-    /// Weights that are in no file yet.
-    pub fn with(weights: Arc<Weights>) -> PatternConfig {
-        PatternConfig { loaded: (Some(weights), None), ..PatternConfig::default() }
-    }
-
-    /// The weights: those of the file if it was read, else those that come with the program.
-    pub fn weights(&self) -> Arc<Weights> {
-        self.loaded.0.clone().unwrap_or_else(Weights::shipped)
-    }
-
-    /// The parameters of Multi-ProbCut, likewise.
-    pub fn probcut(&self) -> Arc<ProbCut> {
-        self.loaded.1.clone().unwrap_or_else(|| Arc::new(ProbCut::shipped()))
-    }
-}
-
-/// The name, and for patterns which: what tells one player of training games from another.
-impl fmt::Display for EvaluatorConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EvaluatorConfig::Pattern(pattern) => {
-                write!(f, "pattern {:016x}", pattern.weights().hash())
-            }
-            EvaluatorConfig::Mobility => f.write_str("mobility"),
-            EvaluatorConfig::Linear(_) => f.write_str("linear"),
-        }
-    }
+    /// A weight file; the built-in weights if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<PathBuf>,
+    /// A file of parameters for Multi-ProbCut that fit the weights; the built-in ones if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probcut: Option<PathBuf>,
 }
 
 impl EvaluatorConfig {
-    /// The solver with the help of the evaluator, if it can help.
-    pub(crate) fn order(&self, solver: Solver) -> Solver {
-        match self {
-            EvaluatorConfig::Pattern(pattern) => solver.ordered_by(pattern.weights()),
-            EvaluatorConfig::Mobility | EvaluatorConfig::Linear(_) => solver,
-        }
-    }
-
-    /// Reads the files that are named.
-    pub(crate) fn read_files(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
-        let EvaluatorConfig::Pattern(pattern) = self else { return Ok(()) };
-        let refuse = |key: &str, path: &Path, error: &dyn std::fmt::Display, allowed| {
-            let found = format!("{} ({error})", path.display());
-            ConfigProblem::new(format!("evaluator.{key}"), found, allowed)
-        };
-        if let Some(file) = &pattern.file {
-            let path = folder.join(file);
-            let weights = Weights::read(&path)
-                .map_err(|error| refuse("weights", &path, &error, "a file of train-fit"))?;
-            pattern.loaded.0 = Some(Arc::new(weights));
-        }
-        if let Some(file) = &pattern.probcut_file {
-            let (path, allowed) = (folder.join(file), "a file of train-probcut");
-            let text = read_text(&path, 1 << 16)
-                .map_err(|error| refuse("probcut", &path, &error, allowed))?;
-            let probcut =
-                ProbCut::parse(&text).map_err(|error| refuse("probcut", &path, &error, allowed))?;
-            pattern.loaded.1 = Some(Arc::new(probcut));
-        }
-        Ok(())
-    }
-
     pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
         /// Weights up to here leave room for every sum.
         const LARGEST: i64 = 1_000_000_000;

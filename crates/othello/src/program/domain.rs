@@ -9,6 +9,7 @@ use crate::notation::transcript;
 use crate::program::book::{self, Booked};
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::count;
+use crate::program::files::Files;
 use crate::program::formats;
 use crate::program::kinds;
 use crate::program::protocol::{gtp, nboard};
@@ -19,17 +20,15 @@ use crate::rules::board::Board;
 use crate::rules::game::{Othello, Scoring};
 use crate::rules::square::Move;
 use board::{BoardView, MovePlaces};
-use config::ConfigProblem;
+use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
 use harness::formats::Format;
 use harness::verbs::batch::Kind;
-use protocols::Playable;
-use protocols::ProtocolMaker;
 use protocols::drive::{Gtp, GtpRules, OurNotation, Uci};
+use protocols::{LoadedConfig, Playable, ProtocolMaker};
 use record::PlayedGame;
 use search::{Analyst, Engine, Game, Notation, NotationError, SearchConfig, Side};
-use std::path::Path;
 use std::sync::Arc;
 
 /// The domain.
@@ -45,13 +44,13 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 }
 
 /// The solver that a configuration describes.
-fn solver(config: &Config) -> Result<Solver, ConfigProblem> {
+fn solver(config: &LoadedConfig<OthelloDomain>) -> Result<Solver, ConfigProblem> {
     let threads = config.search.threads;
     let solver = Solver::new(config.endgame.table_mib, threads).map_err(|error| {
         let found = format!("{threads} ({error})");
         ConfigProblem::new("search.threads", found, "as many as the system can start")
     })?;
-    Ok(config.evaluator.order(solver))
+    Ok(config.files.order(&config.evaluator, solver))
 }
 
 /// A position string, or the moves of a game from the start.
@@ -68,6 +67,7 @@ fn parse(config: &Config, text: &str) -> Result<PlayedGame<Othello>, NotationErr
 impl Playable for OthelloDomain {
     type Game = Othello;
     type Config = Config;
+    type Files = Files;
     const NAME: &'static str = "othello";
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
@@ -94,7 +94,7 @@ impl Playable for OthelloDomain {
         parse(config, text).map(|game| *game.position())
     }
 
-    fn engine(config: &Config) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
         let search = config.search.clone();
         let solver = match search.solver {
             // It counts as tournaments do.
@@ -108,9 +108,10 @@ impl Playable for OthelloDomain {
             EvaluatorConfig::Mobility => {
                 Box::new(Engine::new(search, Mobility, hooks(Scale::Discs))?)
             }
-            EvaluatorConfig::Pattern(pattern) => {
-                let evaluator = Pattern::new(pattern.weights());
-                let hooks = hooks(Scale::Discs).with_patterns(pattern.weights(), pattern.probcut());
+            EvaluatorConfig::Pattern(_) => {
+                let files = &config.files;
+                let evaluator = Pattern::new(files.weights());
+                let hooks = hooks(Scale::Discs).with_patterns(files.weights(), files.probcut());
                 Box::new(Engine::new(search, evaluator, hooks)?)
             }
             EvaluatorConfig::Linear(weights) => {
@@ -118,7 +119,7 @@ impl Playable for OthelloDomain {
                 Box::new(Engine::new(search, Linear::new(*weights), hooks(scale))?)
             }
         };
-        Ok(match &config.book.opened {
+        Ok(match &config.files.book {
             Some((_, book)) => Box::new(Booked::new(engine, book.clone())),
             None => engine,
         })
@@ -157,13 +158,11 @@ impl Playable for OthelloDomain {
 
 impl Domain for OthelloDomain {
     const ABOUT: &'static str = "Othello: play, analyse, solve endgames, reproduce the lab";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../../configs/othello/default.toml");
+    const CONFIGS: Embedded =
+        config::embed!("configs": "default", "plain", "lab-v1", "lab-v2", "lab-mtdf"; levels);
 
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.evaluator.read_files(folder)?;
-        let size = config.game.board_size();
-        config.book.open(folder, size)?;
-        config.apply_level()
+    fn read_files(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
+        Files::read(config, document)
     }
 
     fn bench_positions() -> &'static [(&'static str, u32)] {

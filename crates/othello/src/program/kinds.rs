@@ -20,7 +20,7 @@ struct MovesCase {
     position: String,
 }
 
-fn moves(_: Setting<crate::Config>, case: MovesCase) -> Result<Prepared, ConfigProblem> {
+fn moves(_: Setting<crate::OthelloDomain>, case: MovesCase) -> Result<Prepared, ConfigProblem> {
     let position = parse_position(&case.position)
         .map_err(|error| ConfigProblem::notation("position", &case.position, &error))?;
     Ok(Prepared::ready(move |_| {

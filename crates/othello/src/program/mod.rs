@@ -1,13 +1,12 @@
-//! The program `othello`: configuration, levels, verbs, protocols, the opening book and the training of the
-//! evaluator.
+//! The program `othello`: configuration, verbs, protocols, the opening book and the training of the evaluator.
 
 pub mod book;
 pub(crate) mod config;
 pub mod count;
 pub(crate) mod domain;
+pub(crate) mod files;
 mod formats;
 pub(crate) mod kinds;
-pub(crate) mod level;
 pub mod protocol;
 pub(crate) mod solve;
 pub mod train;
@@ -15,3 +14,4 @@ pub(crate) mod view;
 
 pub use config::{BookConfig, Config, EvaluatorConfig, GameConfig, PatternConfig};
 pub use domain::OthelloDomain;
+pub use files::Files;

@@ -74,7 +74,8 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Solve) -> Result<Finis
     let records = read(&args)?;
     let mib = args.table_mib.map_or(context.config().search.table_mib, |mib| mib as usize);
     let solver = Solver::new(mib, args.threads.into()).map_err(HarnessError::other)?;
-    let solver = context.config().evaluator.order(solver);
+    let config = context.config();
+    let solver = config.files.order(&config.evaluator, solver);
     let stop = StopSignal::new(context.stop(), None);
     let bar = progress::bar(records.len() as u64, "positions", context.flags().quiet);
     let mut table = Table::new(&["position", "empties", "score", "best", "nodes", "time", "file"]);

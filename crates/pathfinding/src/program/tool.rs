@@ -4,7 +4,7 @@ use crate::finder::SearchConfig;
 use crate::formats::Format;
 use crate::map::movement::Movement;
 use crate::program::verbs::{cases, compare, generate, render, solve};
-use config::ConfigProblem;
+use config::{ConfigProblem, Embedded};
 use harness::cli::{Tool, Verb};
 use harness::verbs::batch::{self, Kind};
 use serde::{Deserialize, Serialize};
@@ -42,10 +42,10 @@ pub struct Pathfinding;
 
 impl Tool for Pathfinding {
     type Config = Config;
+    type Files = ();
     const NAME: &'static str = "pathfinding";
     const ABOUT: &'static str = "Shortest paths on grids, with and without a supply";
-    const DEFAULT_CONFIG: &'static str =
-        include_str!("../../../../configs/pathfinding/default.toml");
+    const CONFIGS: Embedded = config::embed!("configs": "default", "lab-maze", "lab-supply");
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         if config.search.max_expansions == 0 {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_default_file_says_what_the_defaults_are() {
-        let read: Config = toml::from_str(Pathfinding::DEFAULT_CONFIG).unwrap();
+        let read: Config = Pathfinding::CONFIGS.document(None, &[]).unwrap().read().unwrap();
         assert_eq!(toml::to_string(&read).unwrap(), toml::to_string(&Config::default()).unwrap());
     }
 }

@@ -7,7 +7,7 @@ mod input;
 mod run;
 
 use super::{Goal, Heuristic};
-use config::ConfigProblem;
+use config::{ConfigProblem, Embedded};
 use harness::cli::{Tool, Verb};
 use harness::verbs::batch::{self, Kind};
 use search::graph::{GraphAlgorithm, GraphConfig};
@@ -82,10 +82,10 @@ pub struct SlidingPuzzle;
 
 impl Tool for SlidingPuzzle {
     type Config = Config;
+    type Files = ();
     const NAME: &'static str = "sliding-puzzle";
     const ABOUT: &'static str = "The 8-puzzle, the 15-puzzle and their kin in the fewest moves";
-    const DEFAULT_CONFIG: &'static str =
-        include_str!("../../../../configs/sliding-puzzle/default.toml");
+    const CONFIGS: Embedded = config::embed!("configs/sliding-puzzle": "default");
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
         Ok(GraphConfig::from(&config.search).validate()?)
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_default_file_says_what_the_defaults_are() {
-        let read: Config = toml::from_str(SlidingPuzzle::DEFAULT_CONFIG).unwrap();
+        let read: Config = SlidingPuzzle::CONFIGS.document(None, &[]).unwrap().read().unwrap();
         assert_eq!(read, Config::default());
         SlidingPuzzle::check(&read).unwrap();
     }

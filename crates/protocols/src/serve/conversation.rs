@@ -1,7 +1,7 @@
 //! The loop of a conversation, and what a language brings to it.
 
 use super::host::{EngineHost, Finding};
-use crate::Playable;
+use crate::{LoadedConfig, Playable};
 use config::ConfigProblem;
 use files::read_line;
 use search::{Analyst, Game, Iteration, Report};
@@ -113,12 +113,12 @@ pub enum ServeError {
 /// limits may still finish, so that a script of commands can simply be piped in; one without ends.
 pub fn converse<D: Playable>(
     mut language: impl Language<D>,
-    config: D::Config,
+    config: impl Into<LoadedConfig<D>>,
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> Result<(), ServeError> {
     let (sender, events) = sync_channel(QUEUE);
-    let mut host = EngineHost::new(config, sender.clone(), output)?;
+    let mut host = EngineHost::new(config.into(), sender.clone(), output)?;
     // Not joined: it may sit in a read that never returns.
     thread::spawn(move || read_all(input, &sender));
     let mut waiting = VecDeque::new();

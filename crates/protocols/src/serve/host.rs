@@ -1,7 +1,7 @@
 //! The engine at work in a conversation: [`EngineHost`].
 
 use super::conversation::Event;
-use crate::Playable;
+use crate::{LoadedConfig, Playable};
 use config::ConfigProblem;
 use search::perft::divide_until;
 use search::{Analyst, Game, Outcome, Report, Request, StopFlag};
@@ -46,7 +46,7 @@ struct Task<D: Playable> {
 /// The engine, its configuration and the way to the listener. One thing is done at a time: while a
 /// search runs the engine is away, and comes back with its answer.
 pub struct EngineHost<'a, D: Playable> {
-    config: D::Config,
+    config: LoadedConfig<D>,
     /// Absent while it works.
     analyst: Option<Box<dyn Analyst<D::Game>>>,
     units_per_point: i64,
@@ -59,7 +59,7 @@ pub struct EngineHost<'a, D: Playable> {
 
 impl<'a, D: Playable> EngineHost<'a, D> {
     pub(super) fn new(
-        config: D::Config,
+        config: LoadedConfig<D>,
         events: SyncSender<Event<D>>,
         output: &'a mut dyn Write,
     ) -> Result<Self, ConfigProblem> {
@@ -82,7 +82,7 @@ impl<'a, D: Playable> EngineHost<'a, D> {
     }
 
     /// The configuration in force.
-    pub fn config(&self) -> &D::Config {
+    pub fn config(&self) -> &LoadedConfig<D> {
         &self.config
     }
 
@@ -109,7 +109,7 @@ impl<'a, D: Playable> EngineHost<'a, D> {
             ));
         }
         let mut config = self.config.clone();
-        change(&mut config);
+        change(&mut config.config);
         D::check(&config)?;
         // The old table goes before the new one comes.
         self.analyst = None;

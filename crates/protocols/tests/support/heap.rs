@@ -2,7 +2,9 @@
 
 use board::{BoardView, MovePlaces, PieceKind, Place, Surface};
 use config::ConfigProblem;
-use protocols::{Decision, OpeningAnswer, OpeningRule, OpeningStep, Opponent, Playable};
+use protocols::{
+    Decision, LoadedConfig, OpeningAnswer, OpeningRule, OpeningStep, Opponent, Playable,
+};
 use search::{
     Analyst, Engine, Evaluator, NoHooks, Outcome, Request, Score, SearchConfig, Side, Step, Term,
 };
@@ -61,6 +63,7 @@ pub(crate) const LONG: usize = 9;
 impl<const SETTLES: bool> Playable for HeapDomain<SETTLES> {
     type Game = Heap;
     type Config = SearchConfig;
+    type Files = ();
     const NAME: &'static str = "heap";
 
     fn check(config: &SearchConfig) -> Result<(), ConfigProblem> {
@@ -79,8 +82,8 @@ impl<const SETTLES: bool> Playable for HeapDomain<SETTLES> {
         Heap { stones: 12, side: Side::First }
     }
 
-    fn engine(config: &SearchConfig) -> Result<Box<dyn Analyst<Heap>>, ConfigProblem> {
-        Ok(Box::new(Engine::new(config.clone(), Stones, NoHooks)?))
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Heap>>, ConfigProblem> {
+        Ok(Box::new(Engine::new(config.config.clone(), Stones, NoHooks)?))
     }
 
     fn view(_: &SearchConfig, game: &Heap) -> BoardView {

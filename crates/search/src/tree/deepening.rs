@@ -116,7 +116,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
                 wanted.push(mv);
             }
         }
-        if wanted.is_empty() { self.team.lead().root_moves(root) } else { wanted }
+        if !wanted.is_empty() {
+            return wanted;
+        }
+        let mut moves = self.team.lead().root_moves(root);
+        if let Some(handicap) = self.config.handicap {
+            handicap.overlook(root, &mut moves);
+        }
+        moves
     }
 
     /// All lines of one depth; if stopped, what the unfinished iteration already knows to be best.

@@ -82,9 +82,9 @@ pub struct PieceTables {
 }
 
 impl PieceTables {
-    /// The lab's tables, `configs/xiangqi/lab-tables.toml`, compiled in.
+    /// The lab's tables, `weights/lab-tables.toml`, compiled in.
     pub fn lab() -> PieceTables {
-        let text = include_str!("../../../../configs/xiangqi/lab-tables.toml");
+        let text = include_str!("../../weights/lab-tables.toml");
         let document = Document::parse("built-in lab-tables.toml", text);
         document.and_then(|document| document.read()).expect("the built-in tables are valid")
     }

@@ -14,7 +14,7 @@ const LARGEST: i32 = 10_000;
 /// The middlegame weight (all pieces on the board) and the endgame weight (none).
 pub type Pair = [i32; 2];
 
-/// The weights of all terms of `tapered`; see `configs/xiangqi/tapered-weights.toml`.
+/// The weights of all terms of `tapered`; see `weights/tapered-weights.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -147,9 +147,9 @@ pub(crate) mod place {
 }
 
 impl Weights {
-    /// `configs/xiangqi/tapered-weights.toml`, compiled in.
+    /// `weights/tapered-weights.toml`, compiled in.
     pub fn built_in() -> Weights {
-        let text = include_str!("../../../../configs/xiangqi/tapered-weights.toml");
+        let text = include_str!("../../weights/tapered-weights.toml");
         let document = Document::parse("built-in tapered-weights.toml", text);
         document.and_then(|document| document.read()).expect("the built-in weights are valid")
     }

@@ -1,14 +1,11 @@
 //! The configuration: `configs/xiangqi/*.toml`.
 
-use crate::evaluators::{PieceTables, Weights};
 use crate::rules::position::Position;
 use crate::rules::repetition::Repetition;
 use crate::rules::variant::Rules;
-use config::ConfigProblem;
 use search::SearchConfig;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 /// A whole configuration file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,55 +45,20 @@ impl GameConfig {
 pub enum EvaluatorConfig {
     /// The lab's: piece values and position tables.
     MaterialPosition {
-        /// The file with both, beside the configuration; the lab's if absent.
+        /// The file with both; the lab's if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         tables: Option<PathBuf>,
-        /// What stands in it.
-        #[serde(skip)]
-        content: Option<Arc<PieceTables>>,
     },
     /// Tapered material and tables, mobility, king safety, cooperation.
     Tapered {
-        /// The file with the weights, beside the configuration; the built-in ones if absent.
+        /// The file with the weights; the built-in ones if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         weights: Option<PathBuf>,
-        /// What stands in it.
-        #[serde(skip)]
-        content: Option<Arc<Weights>>,
     },
 }
 
 impl Default for EvaluatorConfig {
     fn default() -> Self {
-        EvaluatorConfig::Tapered { weights: None, content: None }
-    }
-}
-
-impl EvaluatorConfig {
-    /// Reads the file it names, relative to `folder`.
-    pub(crate) fn read_files(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
-        match self {
-            EvaluatorConfig::MaterialPosition { tables, content } => {
-                if let Some(path) = tables {
-                    let read = PieceTables::read(&folder.join(path), "evaluator.tables")?;
-                    *content = Some(Arc::new(read));
-                }
-            }
-            EvaluatorConfig::Tapered { weights, content } => {
-                if let Some(path) = weights {
-                    let read = Weights::read(&folder.join(path), "evaluator.weights")?;
-                    *content = Some(Arc::new(read));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The tables of `material-position`; the lab's unless the configuration names others.
-    pub fn piece_tables(&self) -> Arc<PieceTables> {
-        match self {
-            EvaluatorConfig::MaterialPosition { content: Some(tables), .. } => Arc::clone(tables),
-            _ => Arc::new(PieceTables::lab()),
-        }
+        EvaluatorConfig::Tapered { weights: None }
     }
 }

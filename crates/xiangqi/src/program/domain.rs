@@ -1,9 +1,10 @@
 //! Xiangqi as a [`Domain`]: what gives the binary its verbs.
 
-use crate::evaluators::{MaterialPosition, Tapered, Weights};
+use crate::evaluators::{MaterialPosition, Tapered};
 use crate::hooks::{LabCount, Tactics};
 use crate::notation::fen;
 use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::files::Files;
 use crate::program::gains;
 use crate::program::protocol;
 use crate::program::{formats, mate, view};
@@ -11,15 +12,12 @@ use crate::rules::moves::Move;
 use crate::rules::position::Position;
 use crate::rules::variant::Rules;
 use board::{BoardView, MovePlaces};
-use config::ConfigProblem;
+use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
 use harness::formats::Format;
-use protocols::Playable;
-use protocols::ProtocolMaker;
+use protocols::{LoadedConfig, Playable, ProtocolMaker};
 use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
-use std::path::Path;
-use std::sync::Arc;
 
 /// How often a position must come back to end a game: its third occurrence is judged.
 const RETURNS: usize = 2;
@@ -45,6 +43,7 @@ pub struct Xiangqi;
 impl Playable for Xiangqi {
     type Game = Position;
     type Config = Config;
+    type Files = Files;
     const NAME: &'static str = "xiangqi";
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {
@@ -67,14 +66,13 @@ impl Playable for Xiangqi {
         fen::parse_position(text, config.game.rules)
     }
 
-    fn engine(config: &Config) -> Result<Box<dyn Analyst<Position>>, ConfigProblem> {
+    fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Position>>, ConfigProblem> {
         Ok(match &config.evaluator {
             EvaluatorConfig::MaterialPosition { .. } => {
-                engine_with(config, MaterialPosition::new(config.evaluator.piece_tables()))?
+                engine_with(config, MaterialPosition::new(config.files.tables()))?
             }
-            EvaluatorConfig::Tapered { content, .. } => {
-                let built_in = || Arc::new(Weights::built_in());
-                engine_with(config, Tapered::new(content.clone().unwrap_or_else(built_in)))?
+            EvaluatorConfig::Tapered { .. } => {
+                engine_with(config, Tapered::new(config.files.weights()))?
             }
         })
     }
@@ -113,10 +111,10 @@ impl Playable for Xiangqi {
 
 impl Domain for Xiangqi {
     const ABOUT: &'static str = "Chinese chess";
-    const DEFAULT_CONFIG: &'static str = include_str!("../../../../configs/xiangqi/default.toml");
+    const CONFIGS: Embedded = config::embed!("configs": "default", "plain", "lab"; levels);
 
-    fn read_files(config: &mut Config, folder: &Path) -> Result<(), ConfigProblem> {
-        config.evaluator.read_files(folder)
+    fn read_files(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
+        Files::read(config, document)
     }
 
     fn bench_positions() -> &'static [(&'static str, u32)] {

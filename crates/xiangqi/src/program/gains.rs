@@ -29,7 +29,7 @@ pub(crate) struct Gains {
 
 /// Lists the moves of both sides, or writes them into a folder.
 pub(crate) fn run(context: &Context<Xiangqi>, args: Gains) -> Result<Finish, HarnessError> {
-    let tables = context.config().evaluator.piece_tables();
+    let tables = context.config().files.tables();
     let mut positions = Vec::new();
     for text in &args.positions {
         positions.push(verbs::position(context, Some(text))?);

@@ -2,12 +2,11 @@
 
 use crate::Xiangqi;
 use crate::mate::{Answer, MAX_MOVES, Solver};
-use crate::program::config::Config;
 use crate::rules::variant::Rules;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::verbs;
-use protocols::Playable;
+use protocols::{LoadedConfig, Playable};
 use report::number;
 use search::Notation;
 use serde_json::json;
@@ -37,7 +36,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// The configuration of the engine that names the moves of a mate: it prunes no more than this, for the
 /// quiet moves of a long mate look like nothing until they are searched.
-fn cautious(config: &Config) -> Config {
+fn cautious(config: &LoadedConfig<Xiangqi>) -> LoadedConfig<Xiangqi> {
     let mut config = config.clone();
     let search = &mut config.search;
     search.internal_reduction = None;

@@ -2,6 +2,7 @@
 
 pub(crate) mod config;
 pub(crate) mod domain;
+pub(crate) mod files;
 pub(crate) mod formats;
 pub(crate) mod gains;
 pub(crate) mod mate;
@@ -11,3 +12,4 @@ pub(crate) mod view;
 
 pub use config::{Config, EvaluatorConfig, GameConfig};
 pub use domain::Xiangqi;
+pub use files::Files;

@@ -4,13 +4,14 @@ use crate::Xiangqi;
 use crate::evaluators::tapered::{FULL_PHASE, Tapered, count, sign};
 use crate::evaluators::weights::{Weights, place};
 use crate::evaluators::weights_file;
-use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::config::EvaluatorConfig;
 use crate::rules::moves::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use crate::rules::square::{FILES, RANKS};
 use config::ConfigProblem;
 use harness::tuning::{Feature, Tunable};
+use protocols::LoadedConfig;
 use search::{Game, Side};
 
 /// Files of a table that are weights of their own: the right half mirrors the left.
@@ -55,10 +56,9 @@ fn each_weight(weights: &mut Weights, visit: &mut dyn FnMut(usize, &mut i32)) {
 }
 
 /// The weights of the configuration, if its evaluator is `tapered`.
-fn configured(config: &Config) -> Result<Weights, ConfigProblem> {
+fn configured(config: &LoadedConfig<Xiangqi>) -> Result<Weights, ConfigProblem> {
     match &config.evaluator {
-        EvaluatorConfig::Tapered { content: Some(weights), .. } => Ok(Weights::clone(weights)),
-        EvaluatorConfig::Tapered { .. } => Ok(Weights::built_in()),
+        EvaluatorConfig::Tapered { .. } => Ok(Weights::clone(&config.files.weights())),
         EvaluatorConfig::MaterialPosition { .. } => Err(ConfigProblem::new(
             "evaluator.name",
             "\"material-position\"".to_owned(),
@@ -68,13 +68,13 @@ fn configured(config: &Config) -> Result<Weights, ConfigProblem> {
 }
 
 impl Tunable for Xiangqi {
-    fn weights(config: &Config) -> Result<Vec<f64>, ConfigProblem> {
+    fn weights(config: &LoadedConfig<Self>) -> Result<Vec<f64>, ConfigProblem> {
         let mut row = vec![0.0; WEIGHTS];
         each_weight(&mut configured(config)?, &mut |place, weight| row[place] = f64::from(*weight));
         Ok(row)
     }
 
-    fn features(_config: &Config, position: &Position, features: &mut Vec<Feature>) {
+    fn features(_config: &LoadedConfig<Self>, position: &Position, features: &mut Vec<Feature>) {
         let full = Tapered::phase(position) as f32 / FULL_PHASE as f32;
         let mut add = |place: usize, amount: f32| {
             for (half, share) in [full, 1.0 - full].into_iter().enumerate() {
@@ -101,7 +101,7 @@ impl Tunable for Xiangqi {
 
     /// Neither in check nor about to capture, and not so empty that the rules of thumb about who
     /// can still win have the last word.
-    fn is_calm(_config: &Config, position: &Position, played: Move) -> bool {
+    fn is_calm(_config: &LoadedConfig<Self>, position: &Position, played: Move) -> bool {
         let can_win = |side| Tapered::can_win(position, side);
         !position.in_check()
             && position.piece_at(played.to).is_none()
@@ -109,7 +109,7 @@ impl Tunable for Xiangqi {
             && can_win(Side::Second)
     }
 
-    fn weights_file(config: &Config, row: &[f64]) -> String {
+    fn weights_file(config: &LoadedConfig<Self>, row: &[f64]) -> String {
         let mut weights = configured(config).unwrap_or_else(|_| Weights::built_in());
         each_weight(&mut weights, &mut |place, weight| *weight = row[place].round() as i32);
         weights_file::text(&weights)
@@ -119,16 +119,16 @@ impl Tunable for Xiangqi {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::files::Files;
     use config::Document;
     use harness::Domain;
     use search::Evaluator;
     use search::rng::Rng;
     use std::sync::Arc;
 
-    fn config() -> Config {
-        Document::parse("default.toml", Xiangqi::DEFAULT_CONFIG)
-            .and_then(|text| text.read())
-            .unwrap()
+    fn config() -> LoadedConfig<Xiangqi> {
+        let document = Xiangqi::CONFIGS.document(None, &[]).unwrap();
+        document.read::<crate::Config>().unwrap().into()
     }
 
     #[test]
@@ -167,15 +167,14 @@ mod tests {
         let text = Xiangqi::weights_file(&config, &row);
         let read: Weights =
             Document::parse("weights", &text).and_then(|document| document.read()).unwrap();
-        let content = Some(Arc::new(read));
         let other =
-            Config { evaluator: EvaluatorConfig::Tapered { weights: None, content }, ..config };
+            LoadedConfig::<Xiangqi> { files: Files::with_weights(Arc::new(read)), ..config };
         assert_eq!(Xiangqi::weights(&other).unwrap(), row);
     }
 
     #[test]
-    fn the_shipped_file_is_written_as_it_stands() {
-        let shipped = include_str!("../../../../configs/xiangqi/tapered-weights.toml");
+    fn the_built_in_file_is_what_would_be_written() {
+        let shipped = include_str!("../../weights/tapered-weights.toml");
         assert_eq!(weights_file::text(&Weights::built_in()), shipped);
     }
 }

@@ -1,9 +1,9 @@
 //! The section `[experience]`: [`ExperienceConfig`].
 
-use super::store::{Store, StoreError};
+use super::store::StoreError;
 use config::ConfigProblem;
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Points beyond which a bonus means always.
 const MOST_POINTS: i64 = 1_000_000;
@@ -14,7 +14,7 @@ const MOST_POSITIONS: usize = 500_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct ExperienceConfig {
-    /// The file, beside the configuration; nothing is remembered without one.
+    /// The file; nothing is remembered without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
     /// How many positions it holds; then the oldest are forgotten.
@@ -23,14 +23,11 @@ pub struct ExperienceConfig {
     pub bonus: i64,
     /// Nodes for each position of a lost game, to find the move that lost it.
     pub nodes: u64,
-    /// Where the file lies.
-    #[serde(skip)]
-    path: Option<PathBuf>,
 }
 
 impl Default for ExperienceConfig {
     fn default() -> Self {
-        ExperienceConfig { file: None, max_positions: 10_000, bonus: 60, nodes: 20_000, path: None }
+        ExperienceConfig { file: None, max_positions: 10_000, bonus: 60, nodes: 20_000 }
     }
 }
 
@@ -38,12 +35,6 @@ impl ExperienceConfig {
     /// The default, with this file.
     pub fn in_file(file: impl Into<PathBuf>) -> ExperienceConfig {
         ExperienceConfig { file: Some(file.into()), ..ExperienceConfig::default() }
-    }
-
-    /// Finds the file beside the configuration, and refuses one that is no experience.
-    pub(crate) fn read_files(&mut self, folder: &Path) -> Result<(), ConfigProblem> {
-        self.path = self.file.as_ref().map(|file| folder.join(file));
-        self.open().map(drop).map_err(ConfigProblem::from)
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
@@ -58,16 +49,6 @@ impl ExperienceConfig {
         range("bonus", self.bonus, 0, MOST_POINTS)?;
         range("nodes", signed(self.nodes), 1, 1_000_000_000)?;
         range("max-positions", signed(self.max_positions as u64), 1, MOST_POSITIONS as i64)
-    }
-
-    /// Where the file lies; `None` if nothing is remembered.
-    pub(crate) fn path(&self) -> Option<&Path> {
-        self.path.as_ref().or(self.file.as_ref()).map(PathBuf::as_path)
-    }
-
-    /// The memory; `None` if no file is named.
-    pub(crate) fn open(&self) -> Result<Option<Store>, StoreError> {
-        self.path().map(|path| Store::open(path, self.max_positions)).transpose()
     }
 }
 

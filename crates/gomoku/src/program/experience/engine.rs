@@ -1,8 +1,8 @@
 //! An engine that does not lose twice the same way: [`Experienced`].
 
+use super::ExperienceConfig;
 use super::memory::{Lesson, Tally};
 use super::store::Store;
-use super::{ExperienceConfig, StoreError};
 use crate::{Gomoku, Nearby, Order, Point};
 use search::{
     Analyst, Evaluation, Game, Hooks, Iteration, Limits, Outcome, Report, Request, SearchConfig,
@@ -33,19 +33,15 @@ pub struct Experienced {
 }
 
 impl Experienced {
-    /// An engine with the memory in the configured file, if one is named.
-    pub fn attach(
+    /// An engine with this memory. It considers moves up to `radius` steps from a stone.
+    pub fn new(
         engine: Box<dyn Analyst<Gomoku>>,
+        store: Store,
         config: &ExperienceConfig,
         radius: u8,
-    ) -> Result<Box<dyn Analyst<Gomoku>>, StoreError> {
-        Ok(match config.open()? {
-            None => engine,
-            Some(store) => {
-                let moves = Nearby { radius, order: Order::Rows };
-                Box::new(Experienced { engine, store, config: config.clone(), moves })
-            }
-        })
+    ) -> Experienced {
+        let moves = Nearby { radius, order: Order::Rows };
+        Experienced { engine, store, config: config.clone(), moves }
     }
 
     /// The moves worth a search, but for some.

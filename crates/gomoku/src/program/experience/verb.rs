@@ -38,12 +38,16 @@ enum What {
 
 /// The verb `experience`.
 pub fn run(context: &Context<FiveInARow>, args: ExperienceArgs) -> Result<Finish, HarnessError> {
-    let config = &context.config().experience;
+    let config = context.config();
     let unnamed = || {
         let hint = "found no file, allowed: a file (--set experience.file=experience.txt)";
         HarnessError::input("experience.file", hint)
     };
-    let mut store = config.open().map_err(HarnessError::other)?.ok_or_else(unnamed)?;
+    let mut store = config
+        .files
+        .memory(&config.experience)
+        .map_err(HarnessError::other)?
+        .ok_or_else(unnamed)?;
     let position = args.position.as_deref().map(|text| input::position(context, Some(text)));
     match (args.what, position.transpose()?) {
         (What::Show, Some(position)) => {

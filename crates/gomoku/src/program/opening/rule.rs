@@ -120,13 +120,12 @@ mod tests {
     use super::*;
     use crate::{Config, FiveInARow};
     use board::DrawStyle;
-    use config::Document;
     use harness::Domain;
     use harness::play::{self, PlayOptions};
     use std::io::Cursor;
 
     fn played(opening: Opening, first: &str, second: &str, input: &str) -> String {
-        let document = Document::parse("default.toml", FiveInARow::DEFAULT_CONFIG).unwrap();
+        let document = FiveInARow::CONFIGS.document(None, &[]).unwrap();
         let mut config: Config = document.read().unwrap();
         config.game.opening = opening;
         config.search.table_mib = 1;
@@ -136,8 +135,15 @@ mod tests {
         let options = PlayOptions { first, second, quiet: true, ..PlayOptions::default() };
         let mut output = Vec::new();
         let input = Cursor::new(input.to_owned());
-        play::run::<FiveInARow>(&config, options, input, &mut output, DrawStyle::default())
-            .unwrap();
+        play::run::<FiveInARow>(
+            &config.into(),
+            None,
+            options,
+            input,
+            &mut output,
+            DrawStyle::default(),
+        )
+        .unwrap();
         String::from_utf8(output).unwrap()
     }
 

@@ -3,7 +3,7 @@
 use super::super::command::{self, Command};
 use super::super::saved;
 use super::super::words;
-use super::{Move, Table, begun};
+use super::{Move, Table, begun, limits};
 use protocols::Playable;
 use protocols::{Decision, OpeningStep};
 use record::{Ending, Remarks, Termination};
@@ -28,13 +28,14 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
             Command::Position => writeln!(self.output, "{}", self.game.position().position_text())?,
             Command::Go => self.go()?,
             Command::New => {
-                self.seat(begun::<D>(self.config, self.start.clone()));
+                self.seat(begun::<D>(&self.config, self.start.clone()));
                 self.answers = Some(Vec::new());
             }
             Command::Swap => {
                 self.players.swap(0, 1);
                 self.introduce()?;
             }
+            Command::Level(number) => self.set_level(number)?,
             Command::Resign => self.resign()?,
             Command::Save(file) => self.save(Path::new(file))?,
             Command::Load(file) => self.load(Path::new(file))?,
@@ -169,6 +170,26 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         Ok(())
     }
 
+    /// Gives the AI another strength, from its next move on.
+    fn set_level(&mut self, number: u32) -> io::Result<()> {
+        let Some(levels) = self.levels else {
+            return self.refuse(&format!("{} has no levels", D::NAME));
+        };
+        let config = match levels(number) {
+            Ok(config) => config,
+            Err(error) => return self.refuse(&error.to_string()),
+        };
+        match D::engine(&config) {
+            Ok(engine) => {
+                self.engine = engine;
+                self.limits = limits::<D>(&config);
+                self.config = config;
+                writeln!(self.output, "level {number}")
+            }
+            Err(problem) => self.refuse(&problem.to_string()),
+        }
+    }
+
     fn resign(&mut self) -> io::Result<()> {
         if !self.is_on()? {
             return Ok(());
@@ -183,14 +204,14 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
 
     fn save(&mut self, path: &Path) -> io::Result<()> {
         self.game.players = self.players.each_ref().map(|player| player.name().to_owned());
-        match saved::save::<D>(self.config, &self.game, path) {
+        match saved::save::<D>(&self.config, &self.game, path) {
             Ok(()) => writeln!(self.output, "saved to {}", path.display()),
             Err(error) => self.refuse(&error.to_string()),
         }
     }
 
     fn load(&mut self, path: &Path) -> io::Result<()> {
-        match saved::load::<D>(self.config, path) {
+        match saved::load::<D>(&self.config, path) {
             Ok(game) => {
                 self.seat(game);
                 Ok(())

@@ -8,7 +8,8 @@ fn settled(options: PlayOptions, input: &str) -> (Option<Outcome>, String) {
     let mut output = Vec::new();
     let input = Cursor::new(input.to_owned());
     let style = DrawStyle::default();
-    let outcome = run::<HeapDomain<true>>(&config, options, input, &mut output, style).unwrap();
+    let outcome =
+        run::<HeapDomain<true>>(&config.into(), None, options, input, &mut output, style).unwrap();
     (outcome, String::from_utf8(output).unwrap())
 }
 

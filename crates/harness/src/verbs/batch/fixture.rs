@@ -2,7 +2,7 @@
 
 use super::kinds::{Job, Kind, Prepared, Setting};
 use crate::cli::{Context, HarnessError, Tool};
-use config::{ConfigError, ConfigProblem, Document, Section, nearest};
+use config::{Choice, ConfigError, ConfigProblem, Document, Section, nearest};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(super) struct Case {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
-    config: Option<PathBuf>,
+    config: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -82,7 +82,12 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
     let head: Head = document.root().read_without(&["set", "case"])?;
     let sets = document.root().assignments("set")?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let config = head.config.map(|file| folder.join(file));
+    let chosen = document.root().get("config").zip(head.config);
+    let chosen = chosen.map(|(section, text)| Choice {
+        text,
+        place: section.place(),
+        folder: folder.to_owned(),
+    });
     let sections = document.root().get("case").map_or_else(Vec::new, |cases| cases.items());
     if sections.is_empty() {
         let found = ConfigProblem::new("case", "no cases", "at least one [[case]]");
@@ -96,7 +101,7 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
             expect.refuse_unknown_keys(kind.fields)?;
         }
         let sets = [&sets[..], &section.assignments("set")?].concat();
-        let config = Arc::new(context.load(config.as_deref(), &sets)?);
+        let config = Arc::new(context.load(chosen.as_ref(), &sets)?);
         let setting = Setting { config: Arc::clone(&config), folder: folder.to_owned() };
         let (job, skipped) = match (kind.prepare)(section, &COMMON, setting)? {
             Prepared::Ready(job) => (Some(job), None),
@@ -140,6 +145,7 @@ mod tests {
     use super::*;
     use crate::cli::Flags;
     use crate::cli::Verb;
+    use config::Embedded;
 
     /// A tool that is no game: the cases of its fixtures name files.
     struct Lengths;
@@ -155,9 +161,10 @@ mod tests {
 
     impl Tool for Lengths {
         type Config = NoKeys;
+        type Files = ();
         const NAME: &'static str = "lengths";
         const ABOUT: &'static str = "Measures files";
-        const DEFAULT_CONFIG: &'static str = "";
+        const CONFIGS: Embedded = Embedded::new(&[("default", "")]);
 
         fn check(_: &NoKeys) -> Result<(), ConfigProblem> {
             Ok(())
@@ -167,7 +174,7 @@ mod tests {
         }
         fn fixture_kinds() -> Vec<Kind<Self>> {
             fn prepare(
-                setting: Setting<NoKeys>,
+                setting: Setting<Lengths>,
                 case: LengthCase,
             ) -> Result<Prepared, ConfigProblem> {
                 let path = setting.folder.join(&case.map);

@@ -3,7 +3,7 @@
 use crate::Domain;
 use crate::cli::Tool;
 use crate::verbs::{analyse, eval, input, perft};
-use config::{ConfigError, ConfigProblem, Section};
+use config::{ConfigError, ConfigProblem, Loaded, Section};
 use search::{Limits, Notation, Request, StopFlag};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -18,9 +18,9 @@ pub type Job =
     Box<dyn FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem> + Send>;
 
 /// What a case runs under.
-pub struct Setting<C> {
+pub struct Setting<T: Tool> {
     /// Its configuration.
-    pub config: Arc<C>,
+    pub config: Arc<Loaded<T::Config, T::Files>>,
     /// The folder of its fixture file: paths in a case are relative to it.
     pub folder: PathBuf,
 }
@@ -44,11 +44,8 @@ impl Prepared {
     }
 }
 
-type Prepare<T> = Box<
-    dyn Fn(&Section<'_>, &[&str], Setting<<T as Tool>::Config>) -> Result<Prepared, ConfigError>
-        + Send
-        + Sync,
->;
+type Prepare<T> =
+    Box<dyn Fn(&Section<'_>, &[&str], Setting<T>) -> Result<Prepared, ConfigError> + Send + Sync>;
 
 /// A kind of fixture case.
 pub struct Kind<T: Tool> {
@@ -65,9 +62,9 @@ impl<T: Tool> Kind<T> {
     pub fn new<I: DeserializeOwned + 'static>(
         name: &'static str,
         fields: &'static [&'static str],
-        prepare: fn(Setting<T::Config>, I) -> Result<Prepared, ConfigProblem>,
+        prepare: fn(Setting<T>, I) -> Result<Prepared, ConfigProblem>,
     ) -> Self {
-        let prepare = move |section: &Section<'_>, common: &[&str], setting: Setting<T::Config>| {
+        let prepare = move |section: &Section<'_>, common: &[&str], setting: Setting<T>| {
             let input = section.read_without(common)?;
             prepare(setting, input).map_err(|problem| section.locate(problem))
         };
@@ -106,7 +103,7 @@ struct AnalyseCase {
 }
 
 fn prepare_analyse<D: Domain>(
-    setting: Setting<D::Config>,
+    setting: Setting<D>,
     case: AnalyseCase,
 ) -> Result<Prepared, ConfigProblem> {
     let config = setting.config;
@@ -149,10 +146,7 @@ struct EvalCase {
     position: Option<String>,
 }
 
-fn prepare_eval<D: Domain>(
-    setting: Setting<D::Config>,
-    case: EvalCase,
-) -> Result<Prepared, ConfigProblem> {
+fn prepare_eval<D: Domain>(setting: Setting<D>, case: EvalCase) -> Result<Prepared, ConfigProblem> {
     let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
     Ok(Prepared::ready(move |_| Ok(Some(eval::json(&D::engine(&config)?.evaluate(&position))))))
@@ -166,7 +160,7 @@ struct PerftCase {
 }
 
 fn prepare_perft<D: Domain>(
-    setting: Setting<D::Config>,
+    setting: Setting<D>,
     case: PerftCase,
 ) -> Result<Prepared, ConfigProblem> {
     let config = setting.config;

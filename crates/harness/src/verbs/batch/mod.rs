@@ -3,14 +3,14 @@
 //! A fixture is a TOML file of our own format:
 //!
 //! ```toml
-//! config = "../../configs/connect-four/lab.toml"  # relative to this file; default: --config
-//! set = ["search.depth=8"]                        # for every case of the file
+//! config = "lab-minimax"     # a name, or a file relative to this one; --config if absent
+//! set = ["search.depth=8"]   # for every case of the file
 //!
 //! [[case]]
 //! name = "three in a row must be stopped"
-//! kind = "analyse"                                # what to run: analyse, eval, perft, ...
+//! kind = "analyse"           # what to run: analyse, eval, perft, ...
 //! position = "......./......./......./......./OO...../XXX.... O"
-//! set = ["search.algorithm=mtdf"]                 # for this case alone
+//! set = ["search.algorithm=mtdf"] # for this case alone
 //! expect = { best = "d", score = { at-least = -20, at-most = 5 } }
 //! ```
 //!

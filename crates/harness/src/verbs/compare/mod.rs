@@ -7,6 +7,7 @@ use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
 use clap::Args;
+use protocols::LoadedConfig;
 use report::{Cell, Table, score};
 use search::config::MAX_DEPTH;
 use search::{Algorithm, Limits, Notation, Request, StopFlag, StopReason};
@@ -153,7 +154,7 @@ fn measure<D: Domain>(
 
 /// One search with a fresh engine, or `None` if it went over the limits.
 fn search_once<D: Domain>(
-    config: &D::Config,
+    config: &LoadedConfig<D>,
     position: &D::Game,
     limits: Limits,
     stop: &StopFlag,

@@ -7,7 +7,7 @@ use crate::program::domain::KnightDuel;
 use crate::random_start;
 use crate::rules::duel::{Duel, Size};
 use config::ConfigProblem;
-use protocols::Playable;
+use protocols::{LoadedConfig, Playable};
 use search::rng::{Rng, mix};
 use search::{Analyst, Game, Limits, Outcome, Request, Side, StopFlag};
 use std::time::{Duration, Instant};
@@ -83,7 +83,7 @@ impl Cell {
     /// Plays a game to its end; `None` if it was stopped before.
     pub fn play(
         &self,
-        config: &Config,
+        config: &LoadedConfig<KnightDuel>,
         seed: u64,
         game: u32,
         stop: &StopFlag,

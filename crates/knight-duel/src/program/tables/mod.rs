@@ -11,13 +11,12 @@ pub use experiment::{Cell, Finished, Mode};
 
 use crate::KnightDuel;
 use crate::notation::{letter, rows};
-use crate::program::config::Config;
 use clap::Args;
-use config::Document;
+use config::Choice;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
 use matches::wilson;
-use protocols::Playable;
+use protocols::LoadedConfig;
 use published::published;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use report::{self, Table, number};
@@ -107,17 +106,11 @@ pub(crate) fn run(context: &Context<KnightDuel>, args: Tables) -> Result<Finish,
 }
 
 /// The lab's configuration unless another one is asked for, with every `--set`.
-fn lab_config(context: &Context<KnightDuel>) -> Result<Config, HarnessError> {
+fn lab_config(context: &Context<KnightDuel>) -> Result<LoadedConfig<KnightDuel>, HarnessError> {
     if context.flags().config.is_some() {
         return Ok(context.config().clone());
     }
-    let mut document = Document::parse("built-in lab.toml", KnightDuel::LAB_CONFIG)?;
-    for set in &context.flags().set {
-        document.assign(&set.as_str().into())?;
-    }
-    let config = document.read()?;
-    KnightDuel::check(&config).map_err(|problem| document.locate(problem))?;
-    Ok(config)
+    Ok(context.load(Some(&Choice::option("--config", "lab")), &[])?)
 }
 
 /// Table by table, board by board, from shallow to deep.
@@ -140,7 +133,7 @@ fn cells(args: &Tables) -> Vec<Cell> {
 fn play(
     context: &Context<KnightDuel>,
     args: &Tables,
-    config: &Config,
+    config: &LoadedConfig<KnightDuel>,
     cells: &[Cell],
 ) -> Result<Vec<Played>, HarnessError> {
     let stop = context.stop();
@@ -180,7 +173,7 @@ fn play(
 
 fn play_one(
     cell: &Cell,
-    config: &Config,
+    config: &LoadedConfig<KnightDuel>,
     seed: u64,
     game: u32,
     stop: &StopFlag,

@@ -1,14 +1,19 @@
 //! The lab's player checked against its description, written down a second time.
 
 use super::*;
+use crate::Config;
 use crate::evaluators::blind;
 use crate::random_start;
 use crate::rules::duel::{Duel, End, Size};
+use harness::Domain;
+use protocols::Playable;
 use search::rng::Rng;
 use search::{Game, Limits, Request, Side};
 
-fn config() -> Config {
-    Document::parse("lab.toml", KnightDuel::LAB_CONFIG).unwrap().read().unwrap()
+fn config() -> LoadedConfig<KnightDuel> {
+    let lab = Choice::option("--config", "lab");
+    let document = KnightDuel::CONFIGS.document(Some(&lab), &[]).unwrap();
+    document.read::<Config>().unwrap().into()
 }
 
 /// The lab's program as the report describes it: a grid, no bitboards, no pruning, nothing shared

@@ -124,7 +124,7 @@ impl Weights {
     /// The built-in weights; made by `scripts/train/othello`.
     pub fn shipped() -> Arc<Weights> {
         static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let bytes = include_bytes!("../../../data/pattern.weights");
+            let bytes = include_bytes!("../../../weights/pattern.weights");
             let weights = Weights::from_bytes(bytes);
             // A test parses them, and they are constant at run time.
             Arc::new(weights.unwrap_or_else(|error| panic!("built-in weights: {error}")))

@@ -29,7 +29,7 @@ fn engine(size: &str) -> Box<dyn Analyst<Othello>> {
     let mut config = Config::default();
     config.game.size = size.parse().unwrap();
     config.search.table_mib = 1;
-    OthelloDomain::engine(&config).unwrap()
+    OthelloDomain::engine(&config.into()).unwrap()
 }
 
 /// Learns so many games on a board of this size.

@@ -5,7 +5,7 @@ use super::learn::{Learner, Step};
 use super::{Book, Deviation, PLIES, ply};
 use crate::OthelloDomain;
 use crate::notation::transcript;
-use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::config::EvaluatorConfig;
 use crate::program::domain::side_name;
 use crate::rules::game::Othello;
 use clap::{Args, ValueEnum};
@@ -13,7 +13,7 @@ use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
 use harness::verbs;
 use harness::verbs::input::{self, LimitArgs};
-use protocols::Playable;
+use protocols::{LoadedConfig, Playable};
 use report::{Cell, Table, number};
 use search::{Game, Notation};
 use serde_json::{Value, json};
@@ -59,7 +59,10 @@ pub(crate) fn run(
     args: BookArgs,
 ) -> Result<Finish, HarnessError> {
     let position = verbs::position(context, args.position.as_deref())?;
-    let file = args.file.clone().or_else(|| context.config().book.path());
+    let file = args
+        .file
+        .clone()
+        .or_else(|| context.config().files.book.as_ref().map(|(path, _)| path.clone()));
     let Some(file) = file else {
         let problem = "no book is named: give --file FILE or book.file in the configuration";
         return Err(HarnessError::Usage(format!("othello book: {problem}")));
@@ -178,13 +181,15 @@ fn stats(
 }
 
 /// The configuration that plays games for a book: in discs, and out of its own head.
-fn learning_config(config: &Config) -> Result<Config, HarnessError> {
+fn learning_config(
+    config: &LoadedConfig<OthelloDomain>,
+) -> Result<LoadedConfig<OthelloDomain>, HarnessError> {
     if matches!(config.evaluator, EvaluatorConfig::Linear(_)) {
         let problem = "found linear, allowed: an evaluator that counts in discs";
         return Err(HarnessError::input("evaluator.name", problem));
     }
     let mut config = config.clone();
-    config.book = Default::default();
+    config.files.book = None;
     Ok(config)
 }
 

@@ -161,7 +161,7 @@ impl Session {
 
     /// Puts the finished game into the book, if one is named; without one there is nothing to do.
     fn learn(&self, host: &EngineHost<'_, OthelloDomain>) -> Result<(), String> {
-        let Some((path, book)) = &host.config().book.opened else { return Ok(()) };
+        let Some((path, book)) = &host.config().files.book else { return Ok(()) };
         let mut book = book.write();
         if !book.add_game(&self.game, book::PLIES) {
             return Err("learn: only finished games on the book's board are learned".into());

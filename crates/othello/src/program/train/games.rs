@@ -2,7 +2,6 @@
 
 use super::record::{Record, Value, skip_passes};
 use crate::OthelloDomain;
-use crate::program::config::Config;
 use crate::rules::board::Size;
 use crate::rules::game::Othello;
 use crate::rules::square::{Move, squares};
@@ -11,7 +10,7 @@ use config::ConfigProblem;
 use files::{Header, Journal, Mode};
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
-use protocols::Playable;
+use protocols::{LoadedConfig, Playable};
 use rayon::prelude::*;
 use search::rng::{Rng, mix};
 use search::{Game, Limits, Request, StopFlag};
@@ -77,7 +76,7 @@ impl Plan {
 
     /// The configuration of the players: one thread, no clock, no Multi-ProbCut (whose parameters are
     /// measured later), tables small enough to be made anew for every game.
-    fn player(&self, config: &Config) -> Config {
+    fn player(&self, config: &LoadedConfig<OthelloDomain>) -> LoadedConfig<OthelloDomain> {
         let mut player = config.clone();
         player.search.threads = 1;
         player.search.parallel = search::Parallel::None;
@@ -95,7 +94,7 @@ impl Plan {
     /// the plan, the number and the configuration.
     pub(crate) fn play(
         &self,
-        config: &Config,
+        config: &LoadedConfig<OthelloDomain>,
         number: u64,
         stop: &StopFlag,
     ) -> Result<Option<Record>, ConfigProblem> {
@@ -137,7 +136,8 @@ impl Plan {
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finish, HarnessError> {
     let Games { seed, depth, solve, chance, .. } = args;
     let plan = Plan { seed, depth, solve, chance };
-    let head = Head { plan, evaluator: context.config().evaluator.to_string() };
+    let config = context.config();
+    let head = Head { plan, evaluator: config.files.evaluator_name(&config.evaluator) };
     let journal = Journal::<Record>::open(&args.file, &head, Mode::Resume);
     let (mut journal, held) = journal.map_err(HarnessError::other)?;
     let held = held.len() as u64;
@@ -150,7 +150,7 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finis
     while done < args.games && !stop.is_stopped() {
         let numbers = done..args.games.min(done + BATCH);
         let play = |number| {
-            let record = plan.play(context.config(), number, &stop);
+            let record = plan.play(config, number, &stop);
             bar.step(1);
             record
         };

@@ -8,11 +8,12 @@
 use super::samples::Sample;
 use crate::OthelloDomain;
 use crate::evaluators::pattern::{PHASES, Weights, phase};
-use crate::program::config::{Config, EvaluatorConfig, PatternConfig};
+use crate::program::config::{EvaluatorConfig, PatternConfig};
+use crate::program::files::Files;
 use crate::rules::board::Size;
 use crate::rules::game::Othello;
 use config::ConfigProblem;
-use protocols::Playable;
+use protocols::{LoadedConfig, Playable};
 use search::{Limits, Request, Side};
 use std::sync::Arc;
 
@@ -24,13 +25,14 @@ const FEWEST_EMPTIES: u32 = 14;
 
 /// The bonus by phase, in discs, from at most so many positions of each phase.
 pub(crate) fn measure(
-    config: &Config,
+    config: &LoadedConfig<OthelloDomain>,
     weights: Weights,
     samples: &[Sample],
     most: usize,
 ) -> Result<[f64; PHASES], ConfigProblem> {
-    let mut config = config.clone();
-    config.evaluator = EvaluatorConfig::Pattern(PatternConfig::with(Arc::new(weights)));
+    let files = Files::with_weights(Arc::new(weights));
+    let mut config = LoadedConfig::<OthelloDomain> { files, ..config.clone() };
+    config.evaluator = EvaluatorConfig::Pattern(PatternConfig::default());
     config.search.solver = None;
     config.search.probcut = None;
     let mut engine = OthelloDomain::engine(&config)?;

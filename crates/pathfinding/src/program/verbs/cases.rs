@@ -25,7 +25,7 @@ use super::scenario::Experiments;
 use crate::finder::Finder;
 use crate::formats::{self, Puzzle};
 use crate::program::tool::{Config, Pathfinding};
-use config::ConfigProblem;
+use config::{ConfigProblem, Loaded};
 use harness::verbs::batch::{Job, Kind, Prepared, Setting};
 use serde::Deserialize;
 use serde_json::json;
@@ -55,7 +55,7 @@ struct Case {
 }
 
 fn prepare(
-    setting: Setting<Config>,
+    setting: Setting<Pathfinding>,
     case: Case,
     with_supply: bool,
 ) -> Result<Prepared, ConfigProblem> {
@@ -97,7 +97,7 @@ fn prepare(
     Ok(Prepared::Ready(job(puzzle, query, config)))
 }
 
-fn job(puzzle: Puzzle, query: crate::Query, config: Arc<Config>) -> Job {
+fn job(puzzle: Puzzle, query: crate::Query, config: Arc<Loaded<Config>>) -> Job {
     Box::new(move |stop| {
         let answer = run::answer(&puzzle.map, &query, &config.search, stop, &mut ())
             .map_err(|error| ConfigProblem::new("query", error.to_string(), "another query"))?;
@@ -124,7 +124,7 @@ struct ScenarioCase {
 }
 
 fn prepare_scenario(
-    setting: Setting<Config>,
+    setting: Setting<Pathfinding>,
     case: ScenarioCase,
 ) -> Result<Prepared, ConfigProblem> {
     let Setting { config, folder } = setting;

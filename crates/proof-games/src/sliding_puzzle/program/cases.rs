@@ -23,8 +23,8 @@
 //! `ended` is `solved`, `unsolvable` or `gave up`. `hardest` is the number of states at the greatest
 //! depth.
 
+use super::SlidingPuzzle;
 use super::run::Solved;
-use super::{Config, SlidingPuzzle};
 use crate::sliding_puzzle::{Board, Size, depths};
 use config::ConfigProblem;
 use harness::verbs::batch::{Kind, Prepared, Setting};
@@ -71,7 +71,10 @@ fn fields<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
     fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
 
-fn prepare_solve(setting: Setting<Config>, case: PositionCase) -> Result<Prepared, ConfigProblem> {
+fn prepare_solve(
+    setting: Setting<SlidingPuzzle>,
+    case: PositionCase,
+) -> Result<Prepared, ConfigProblem> {
     let (board, config) = (case.board()?, setting.config);
     Ok(Prepared::ready(move |stop| {
         let solved = Solved::new(&board, config.puzzle.goal, &config.search, stop);
@@ -80,7 +83,7 @@ fn prepare_solve(setting: Setting<Config>, case: PositionCase) -> Result<Prepare
 }
 
 fn prepare_solvable(
-    setting: Setting<Config>,
+    setting: Setting<SlidingPuzzle>,
     case: PositionCase,
 ) -> Result<Prepared, ConfigProblem> {
     let (board, config) = (case.board()?, setting.config);
@@ -95,7 +98,10 @@ struct DepthsCase {
     size: String,
 }
 
-fn prepare_depths(setting: Setting<Config>, case: DepthsCase) -> Result<Prepared, ConfigProblem> {
+fn prepare_depths(
+    setting: Setting<SlidingPuzzle>,
+    case: DepthsCase,
+) -> Result<Prepared, ConfigProblem> {
     let refuse = |error| ConfigProblem::notation("size", &case.size, &error);
     let size: Size = case.size.parse().map_err(refuse)?;
     // Half of all arrangements can be reached.

@@ -7,11 +7,11 @@ use std::path::Path;
 
 /// The default engine with a small table, and a memory if a file is named.
 fn engine(file: Option<&Path>) -> Box<dyn Analyst<Gomoku>> {
-    let mut config: Config = toml::from_str(FiveInARow::DEFAULT_CONFIG).unwrap();
+    let mut config: Config = FiveInARow::CONFIGS.document(None, &[]).unwrap().read().unwrap();
     config.search.table_mib = 1;
     config.experience.nodes = 2_000;
     config.experience.file = file.map(Path::to_owned);
-    FiveInARow::engine(&config).unwrap()
+    FiveInARow::engine(&config.into()).unwrap()
 }
 
 fn best(engine: &mut dyn Analyst<Gomoku>, position: &Gomoku, limits: Limits) -> Point {

@@ -1,5 +1,4 @@
 use super::*;
-use config::Document;
 use harness::Domain;
 use proptest::prelude::*;
 use protocols::serve::converse;
@@ -8,7 +7,7 @@ use std::time::Duration;
 
 /// A small engine, so that a conversation takes no time.
 fn config() -> crate::Config {
-    let document = Document::parse("default.toml", FiveInARow::DEFAULT_CONFIG).unwrap();
+    let document = FiveInARow::CONFIGS.document(None, &[]).unwrap();
     let mut config: crate::Config = document.read().unwrap();
     config.search.depth = Some(1);
     config.search.table_mib = config.search.table_mib.min(1);

@@ -1,7 +1,6 @@
 //! Conversations, and lines that make no sense.
 
 use super::*;
-use config::Document;
 use harness::Domain;
 use proptest::prelude::*;
 use protocols::serve::converse;
@@ -10,7 +9,7 @@ use std::io::Cursor;
 
 /// The answers to a conversation, empty lines left out.
 fn talk(lines: &str) -> Vec<String> {
-    let document = Document::parse("default.toml", OthelloDomain::DEFAULT_CONFIG).unwrap();
+    let document = OthelloDomain::CONFIGS.document(None, &[]).unwrap();
     let mut config: crate::Config = document.read().unwrap();
     config.search.depth = Some(2);
     config.search.table_mib = 1;

@@ -1,14 +1,13 @@
 //! Conversations, and lines that make no sense.
 
 use super::*;
-use config::Document;
 use harness::Domain;
 use proptest::prelude::*;
 use protocols::serve::converse;
 use std::io::Cursor;
 
 fn talk(lines: &str) -> Vec<String> {
-    let document = Document::parse("default.toml", OthelloDomain::DEFAULT_CONFIG).unwrap();
+    let document = OthelloDomain::CONFIGS.document(None, &[]).unwrap();
     let mut config: crate::Config = document.read().unwrap();
     config.search.table_mib = 1;
     config.endgame.table_mib = 1;
@@ -36,7 +35,10 @@ fn a_finished_game_is_learned_into_the_book_that_is_named() {
     config.game.size = 4;
     config.book.file = Some(path.clone());
     crate::program::book::Book::new(crate::Size::Four).save(&path).unwrap();
-    config.book.open(folder.path(), crate::Size::Four).unwrap();
+    let document = config::Document::parse("x.toml", "").unwrap();
+    let config = OthelloDomain::read_files(&config, &document)
+        .map(|files| config::Loaded { config, files })
+        .unwrap();
     let game = crate::notation::transcript::tests::random_game(crate::Size::Four, 3);
     let mut lines = String::new();
     let mut position = *game.start();

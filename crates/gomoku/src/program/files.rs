@@ -1,0 +1,43 @@
+//! What the files hold that a configuration names: [`Files`].
+
+use crate::evaluators::CrossingWeights;
+use crate::program::config::{Config, EvaluatorConfig};
+use crate::program::experience::{ExperienceConfig, Store, StoreError};
+use config::{ConfigProblem, Document};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Weights, and where the experience lies. The default is what comes with the program.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    weights: Option<Arc<CrossingWeights>>,
+    experience: Option<PathBuf>,
+}
+
+impl Files {
+    /// The weights of the evaluator `crossings`.
+    pub fn crossing_weights(&self) -> Arc<CrossingWeights> {
+        self.weights.clone().unwrap_or_else(|| Arc::new(CrossingWeights::built_in()))
+    }
+
+    /// The memory of games; `None` if no file is named.
+    pub(crate) fn memory(&self, config: &ExperienceConfig) -> Result<Option<Store>, StoreError> {
+        let path = self.experience.as_ref().or(config.file.as_ref());
+        path.map(|path| Store::open(path, config.max_positions)).transpose()
+    }
+
+    /// Reads the files that a configuration names, and refuses an experience that is none. The
+    /// experience itself is read when an engine is made: it grows while games are played.
+    pub(crate) fn read(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
+        let mut files = Files::default();
+        if let EvaluatorConfig::Crossings { weights: Some(file) } = &config.evaluator {
+            let key = "evaluator.weights";
+            let weights = CrossingWeights::read(&document.path_of(key, file), key)?;
+            files.weights = Some(Arc::new(weights));
+        }
+        let file = config.experience.file.as_ref();
+        files.experience = file.map(|file| document.path_of("experience.file", file));
+        files.memory(&config.experience)?;
+        Ok(files)
+    }
+}
