@@ -4,16 +4,15 @@
 # 15x15); with their mirror images if $images is set.
 source "$(dirname "${BASH_SOURCE[0]}")/match.sh"
 
-[ -n "${GOMOKU:-}" ] || cargo build --quiet --release -p gomoku
-gomoku=${GOMOKU:-target/release/gomoku}
-published=${OPENINGS:-../shared/data/gomoku/openings-15.txt}
+gomoku=$(program gomoku "${GOMOKU:-}")
+published=${OPENINGS:-$data/gomoku/openings-15.txt}
 if [ -f "$published" ]; then
   begin=(--openings "target/bench/gomoku-openings${images:+-images}.txt")
   fitting=target/bench/gomoku-openings-fitting.txt
   awk -F'[, ]+' '{ for (i = 1; i <= NF; i++) if ($i + 0 < -7 || $i + 0 > 7) next; print }' "$published" > "$fitting"
   "$gomoku" openings "$fitting" ${images:+--images} > "${begin[1]}"
 else
-  echo "$published is not there: games begin with random moves" >&2
+  echo "$published not found: games begin with random moves" >&2
   begin=(--random-plies 4)
 fi
 

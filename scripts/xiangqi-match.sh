@@ -3,12 +3,11 @@
 # of eight plies, or OPENINGS (a file with moves from the usual position).
 source "$(dirname "${BASH_SOURCE[0]}")/match.sh"
 
-[ -n "${XIANGQI:-}" ] || cargo build --quiet --release -p xiangqi
-xiangqi=${XIANGQI:-target/release/xiangqi}
-openings=${OPENINGS:-../shared/data/xiangqi/openings_8ply.txt}
+xiangqi=$(program xiangqi "${XIANGQI:-}")
+openings=${OPENINGS:-$data/xiangqi/openings_8ply.txt}
 if [ -f "$openings" ]; then
   begin=(--openings "$openings")
 else
-  echo "$openings is not there: games begin with random moves" >&2
+  echo "$openings not found: games begin with random moves" >&2
   begin=(--random-plies 6)
 fi

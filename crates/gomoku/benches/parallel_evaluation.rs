@@ -1,8 +1,8 @@
-//! What it costs or gains to split one evaluation of the 15x15 lab among threads, class by class, as
-//! its OpenMP program does. `scripts/bench gomoku.parallel-evaluation` runs it.
+//! Cost or gain of splitting one evaluation of the 15x15 lab among threads, class by class, as its
+//! OpenMP program does. Run with `scripts/bench gomoku.parallel-evaluation`.
 //!
-//! The time of one evaluation: from counts kept along, made anew on one thread, and made anew by
-//! several. Then the time of a whole move to depth 3, in both modes.
+//! Prints the time of one evaluation: from incremental counts, and from scratch on one thread and on
+//! several. Then the time of a move to depth 3 in both modes.
 
 use gomoku::{Config, FiveInARow, Gomoku};
 use protocols::Playable;
@@ -15,7 +15,7 @@ const POSITIONS: [&str; 4] =
     ["h8", "h8i9g9", "h8i9g9g7i8j7", "h8h9i9g7j10k11i8j8g10f11i7i10h7f7g8j9"];
 const THREADS: [usize; 2] = [2, 6];
 
-/// Microseconds a call, the least of several rounds.
+/// Microseconds per call, the minimum of several rounds.
 fn microseconds(calls: u32, mut call: impl FnMut()) -> f64 {
     let round = |call: &mut dyn FnMut()| {
         let started = Instant::now();
@@ -30,29 +30,29 @@ fn main() {
     let config: Config = toml::from_str(text).expect("the lab's configuration is valid");
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("one evaluation of the 15x15 lab, microseconds, {cores} cores");
-    println!("position  kept along  anew, 1 thread  anew, 2 threads  anew, 6 threads");
+    println!("position  incremental  scratch, 1 thread  scratch, 2 threads  scratch, 6 threads");
     for (number, text) in POSITIONS.iter().enumerate() {
         let game = Gomoku::parse_position(text).expect("a position");
         let mut evaluator = config.evaluator.pattern_count().expect("the lab's evaluator");
         evaluator.reset(&game);
-        let kept = microseconds(100_000, || {
+        let incremental = microseconds(100_000, || {
             black_box(evaluator.evaluate(black_box(&game)));
         });
         let parts = evaluator.parts();
-        let anew = |part: usize| evaluator.part(black_box(&game), part).units();
+        let from_scratch = |part: usize| evaluator.part(black_box(&game), part).units();
         let one = microseconds(2000, || {
-            black_box((0..parts).map(anew).sum::<i64>());
+            black_box((0..parts).map(from_scratch).sum::<i64>());
         });
         let split = THREADS.map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads start").install(|| {
                 microseconds(2000, || {
-                    black_box((0..parts).into_par_iter().map(anew).sum::<i64>());
+                    black_box((0..parts).into_par_iter().map(from_scratch).sum::<i64>());
                 })
             })
         });
         println!(
-            "{:>8}  {kept:>10.3}  {one:>14.2}  {:>15.2}  {:>15.2}",
+            "{:>8}  {incremental:>11.3}  {one:>17.2}  {:>18.2}  {:>18.2}",
             number + 1,
             split[0],
             split[1]

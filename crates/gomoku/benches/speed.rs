@@ -1,5 +1,5 @@
-//! How many moves a second can be played and taken back with every shape and threat kept up to date,
-//! for each rule. `scripts/bench gomoku.speed` runs it.
+//! Moves per second of play and undo, with incremental updates of all shapes and threats, for each
+//! rule. Run with `scripts/bench gomoku.speed`.
 
 use gomoku::{Gomoku, Point, Rule, Size};
 use search::rng::Rng;
@@ -7,11 +7,11 @@ use search::{Game, Side};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Stones that a random middle game has.
+/// The number of stones of a random middle game position.
 const STONES: usize = 40;
 const ROUNDS: usize = 200_000;
 
-/// A position of the middle game: stones near the centre, nobody with five.
+/// A random unfinished middle game position with stones near the centre.
 fn middle_game(rule: Rule, seed: u64) -> Gomoku {
     let size = Size::square(15);
     let mut rng = Rng::new(seed);
@@ -46,6 +46,6 @@ fn main() {
             }
             best = best.max(ROUNDS as f64 / started.elapsed().as_secs_f64());
         }
-        println!("{:<10} {:>6.2} million a second", rule.name(), best / 1e6);
+        println!("{:<10} {:>6.2} million per second", rule.name(), best / 1e6);
     }
 }

@@ -1,11 +1,11 @@
-//! Threat searches over the positions of `../shared/data/gomoku`: how many wins are found and proved,
-//! and how long that takes. `scripts/bench gomoku.threats` runs it.
+//! Threat searches over the positions of `../shared/data/gomoku`: the number of wins found and proved,
+//! and the time taken. Run with `scripts/bench gomoku.threats`.
 //!
 //! `vcf.jsonl` is labelled by exhaustive search: every labelled win must be found, and no other.
-//! `vct.jsonl` are problems with a win by fours and threes, a second for each. Every win is checked by
-//! the judge. In the environment, `EVERY=10` takes every tenth position, and `NODES=300000` limits
-//! the nodes of a problem in place of its time, which gives the same result on every machine; `LIST=1`
-//! prints a line for each problem.
+//! `vct.jsonl` holds problems with a win by fours and threes, with a limit of one second each. Every win
+//! is verified by the proof checker. Environment variables: `EVERY=10` takes every tenth position,
+//! `NODES=300000` limits nodes instead of time, which gives the same result on every machine, and
+//! `LIST=1` prints a line for each problem.
 
 use gomoku::threats::{Proof, Vcf, Vct, check};
 use gomoku::{Gomoku, Point, Rule, Size};
@@ -22,7 +22,7 @@ fn positions(name: &str) -> Option<Vec<Value>> {
     let text = match text {
         Some(text) => text,
         None => {
-            println!("skipped: {name} is not beside the repository");
+            println!("skipped: {name} not found in ../shared/data/gomoku");
             return None;
         }
     };
@@ -50,12 +50,12 @@ fn median(times: &mut [f64]) -> (f64, f64) {
 }
 
 /// A number from the environment.
-fn wanted(name: &str) -> Option<u64> {
+fn from_env(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
 fn sample(records: Vec<Value>) -> Vec<Value> {
-    let every = wanted("EVERY").unwrap_or(1).max(1);
+    let every = from_env("EVERY").unwrap_or(1).max(1);
     records.into_iter().step_by(every as usize).collect()
 }
 
@@ -69,7 +69,7 @@ fn fours() -> bool {
         let started = Instant::now();
         let mut vcf = Vcf::new(16);
         let stop = StopSignal::new(StopFlag::new(), None);
-        let proof = vcf.solve(&mut game, u64::MAX, &stop).expect("no limit");
+        let proof = vcf.solve(&mut game, u64::MAX, &stop).expect("the search has no limit");
         times.push(started.elapsed().as_secs_f64());
         nodes += vcf.nodes();
         labelled += usize::from(win);
@@ -96,7 +96,7 @@ fn fours() -> bool {
 fn threes() -> bool {
     let Some(records) = positions("vct.jsonl") else { return true };
     let records = sample(records);
-    let nodes_each = wanted("NODES");
+    let nodes_each = from_env("NODES");
     let limit =
         if nodes_each.is_some() { Duration::from_secs(3600) } else { Duration::from_secs(1) };
     let (mut times, mut solved, mut false_proofs, mut denied, mut nodes) = (Vec::new(), 0, 0, 0, 0);
@@ -109,7 +109,7 @@ fn threes() -> bool {
         let time = started.elapsed().as_secs_f64();
         times.push(time);
         nodes += vct.nodes();
-        if wanted("LIST").is_some() {
+        if from_env("LIST").is_some() {
             let moves = proof.as_ref().map(|proof| proof.as_ref().map(Proof::length));
             println!("{} {moves:?} {} nodes {:.1} ms", record["id"], vct.nodes(), time * 1e3);
         }

@@ -1,14 +1,13 @@
-//! Gomoku: five in a row, under four rules, on boards from 5x5 to 20x20.
+//! Gomoku: five in a row under four rules, on boards from 5x5 to 20x20.
 //!
-//! - The rules: [`Gomoku`] under a [`Rule`], on [`Point`]s, written as [`notation`] describes.
-//! - What a stone makes of a line, and of all four: [`Shape`], [`Threat`].
-//! - What a search is given: the evaluators [`PatternCount`] and [`ShapeScore`] (the two labs'),
-//!   [`Patterns`] and the engine's [`Crossings`], the labs' moves [`Nearby`] and the engine's [`Tactics`].
-//! - Wins by force: [`threats`].
-//! - What plays: [`Config`] and [`FiveInARow`].
-//! - What the engine learns from its games: [`experience`].
-//! - Games as other programs write them: [`formats`]; who begins with what: [`opening`]; how managers
-//!   talk to the engine: [`protocol`].
+//! - [`rules`]: [`Gomoku`] under a [`Rule`], on [`Point`]s; the [`Shape`] a stone makes in a line and the
+//!   [`Threat`] it makes in all four.
+//! - [`notation`]: points, positions and game records (PSQ, SGF) as text.
+//! - [`evaluators`]: [`PatternCount`] and [`ShapeScore`] (the two labs), [`Patterns`], and the engine's
+//!   [`Crossings`].
+//! - [`hooks`]: what gomoku adds to the search. [`threats`]: wins by continuous fours and threes, with proof.
+//! - `program`: the command line, Gomocup protocol, opening rules and experience (feature `program`, on by
+//!   default).
 //!
 //! ```
 //! use gomoku::{Gomoku, Rule, Size};

@@ -5,6 +5,7 @@ mod program;
 #[path = "../../harness/tests/support/refused.rs"]
 mod refused;
 
+use plywood_testing::data;
 use program::{ROOT, json, text};
 use refused::refused;
 use std::collections::HashSet;
@@ -257,14 +258,14 @@ fn the_games_of_a_match_and_positions_are_converted_too() {
 #[test]
 fn bad_game_files_are_refused_with_file_and_line() {
     let (_folder, path) = file("bad.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
-    let place = "bad.psq: line 3, move: found `8,8,0`, where a stone stands";
+    let place = "bad.psq: line 3, move: found `8,8,0`, taken";
     refusal(&["convert", &path, "--to", "moves"], place);
     let (_folder, path) = file("bad.jsonl", "{\"plywood-match\":2}\n{}\n");
     refusal(&["convert", &path, "--to", "moves"], "line 2: not the record of a game: missing");
     let (_folder, path) = file("bad.txt", "z99");
     refusal(&["convert", &path, "--to", "moves"], "bad.txt: line 1: move 1: found `z99`");
     let (_folder, path) = file("bad.sgf", "(;GM[4]SZ[15]\n;B[hh];W[hh])");
-    refusal(&["convert", &path, "--to", "moves"], "bad.sgf: line 2, W: found `hh`, where a stone");
+    refusal(&["convert", &path, "--to", "moves"], "bad.sgf: line 2, W: found `hh`, taken");
     refusal(&["convert", "no/such.psq", "--to", "moves"], "no/such.psq: cannot be read");
 }
 
@@ -281,13 +282,8 @@ fn openings_of_the_gomocup_become_an_opening_file() {
 
 #[test]
 fn the_published_openings_are_read() {
-    let folder = Path::new(ROOT).join("../shared/data/gomoku");
     for (name, side, count) in [("openings-15.txt", "15", 12), ("openings-20.txt", "20", 108)] {
-        let path = folder.join(name);
-        if !path.is_file() {
-            eprintln!("skipped: {} is not there", path.display());
-            continue;
-        }
+        let Some(path) = data::file(&format!("gomoku/{name}")) else { continue };
         let sizes = [format!("game.rows={side}"), format!("game.columns={side}")];
         let args = ["openings", path.to_str().unwrap(), "--set", &sizes[0], "--set", &sizes[1]];
         assert_eq!(text(&args).lines().count(), count);

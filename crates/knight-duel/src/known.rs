@@ -1,10 +1,10 @@
-//! Starts whose winner is known: [`StartTable`], and those that come with the program.
+//! Starts with a known winner: [`StartTable`], and the tables that are built in.
 //!
-//! A table is a small text file: a line with the size, a line each with the nodes and the seconds it
-//! took, and then, for every square of the side to move (one of each set of squares that symmetries
-//! of the board map onto each other), a line with that square and a board: `+` where the other
-//! knight may stand for the side to move to win, `-` where it loses, `?` where nobody knows yet, `.`
-//! on the square itself. The end rule does not matter (see [`solver`](crate::solver)).
+//! A table is a small text file. It has a line with the size, a line each with the nodes and the seconds
+//! it took, and then one line for every square of the side to move (one of each set of symmetric
+//! squares). That line has the square and a board with a mark for each square of the opponent's knight:
+//! `+` if the side to move wins, `-` if it loses, `?` if unknown, and `.` on the square itself. The end
+//! rule does not matter (see [`solver`](crate::solver)).
 //!
 //! ```text
 //! knight-duel starts 3x3
@@ -24,26 +24,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-/// What is known of the starts of one size of board.
+/// The known winners of the starts of one board size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StartTable {
     size: Size,
-    /// Whether the side to move wins, for one of each set of symmetric starts: its square first.
+    /// Whether the side to move wins, for one of each set of symmetric starts. The key is the square of
+    /// the side to move, then that of the opponent.
     verdicts: BTreeMap<(Square, Square), bool>,
-    /// Positions visited to find it out.
+    /// The positions visited to solve it.
     pub nodes: u64,
-    /// Seconds of processor time spent on it, all threads added up.
+    /// The seconds of CPU time spent on it, summed over all threads.
     pub seconds: f64,
 }
 
-/// A set of starts that symmetries map onto each other.
+/// A class of symmetric starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartClass {
-    /// Where the side to move stands in the first of them.
+    /// The square of the side to move in the first start of the class.
     pub mover: Square,
-    /// Where the other one stands.
+    /// The square of the opponent.
     pub waiter: Square,
-    /// How many there are.
+    /// The number of starts in the class.
     pub starts: u64,
 }
 
@@ -60,53 +61,53 @@ pub fn start_classes(size: Size) -> Vec<StartClass> {
     classes.collect()
 }
 
-/// All starts that are the same up to symmetry.
+/// All images of a start under the symmetries of the board.
 fn images(size: Size, (mover, waiter): (Square, Square)) -> BTreeSet<(Square, Square)> {
     Symmetry::all(size).map(|s| (s.image(size, mover), s.image(size, waiter))).collect()
 }
 
-/// The one that stands for all of them.
-fn first_image(size: Size, pair: (Square, Square)) -> (Square, Square) {
+/// The start that represents its class.
+fn representative(size: Size, pair: (Square, Square)) -> (Square, Square) {
     images(size, pair).first().copied().unwrap_or(pair)
 }
 
 impl StartTable {
-    /// Nothing known yet.
+    /// A table without results.
     pub fn new(size: Size) -> StartTable {
         StartTable { size, verdicts: BTreeMap::new(), nodes: 0, seconds: 0.0 }
     }
 
-    /// The board.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// Whether the side to move wins from these squares.
     pub fn get(&self, mover: Square, waiter: Square) -> Option<bool> {
-        self.verdicts.get(&first_image(self.size, (mover, waiter))).copied()
+        self.verdicts.get(&representative(self.size, (mover, waiter))).copied()
     }
 
-    /// The same for a position; only the start of a game on this board is known.
+    /// Whether the side to move wins in a position; `None` if it is not a start on this board.
     pub fn verdict(&self, duel: &Duel) -> Option<bool> {
         let squares = u32::from(self.size.rows) * u32::from(self.size.columns);
         let is_start = duel.size() == self.size && duel.free().len() + 2 == squares;
         is_start.then(|| self.get(duel.knight(duel.side()), duel.knight(!duel.side())))?
     }
 
-    /// Remembers a verdict.
+    /// Records a result.
     pub fn set(&mut self, mover: Square, waiter: Square, wins: bool) {
-        self.verdicts.insert(first_image(self.size, (mover, waiter)), wins);
+        self.verdicts.insert(representative(self.size, (mover, waiter)), wins);
     }
 
-    /// The starts that are still open, up to symmetry.
+    /// The unsolved starts, up to symmetry.
     pub fn open(&self) -> Vec<StartClass> {
         let mut classes = start_classes(self.size);
         classes.retain(|class| !self.verdicts.contains_key(&(class.mover, class.waiter)));
         classes
     }
 
-    /// How many starts are decided, and how many of them the side to move wins; symmetric ones
-    /// counted each.
+    /// The number of solved starts, and the number of those that the side to move wins. Symmetric starts
+    /// are counted separately.
     pub fn count(&self) -> (u64, u64) {
         let mut count = (0, 0);
         for class in start_classes(self.size) {
@@ -118,7 +119,7 @@ impl StartTable {
         count
     }
 
-    /// The table as a file.
+    /// The text of the table file.
     pub fn to_text(&self) -> String {
         let size = self.size;
         let mut text = format!(
@@ -144,10 +145,11 @@ impl StartTable {
         text
     }
 
-    /// Reads a file. Blank lines are forgiven, and lines may be missing: their starts are open.
+    /// Reads the text of a table file. Blank lines are ignored. Missing board lines leave their starts
+    /// unsolved.
     pub fn parse(text: &str) -> Result<StartTable, NotationError> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-        let mut headed = |word: &str, allowed: &str| {
+        let mut header = |word: &str, allowed: &str| {
             let (number, line) = lines.next().unwrap_or((1, ""));
             let value = line.trim().strip_prefix(word).map(str::trim);
             value
@@ -155,13 +157,13 @@ impl StartTable {
                 .ok_or_else(|| NotationError::new(format!("line {number}"), quote(line), allowed))
         };
         let form = "knight-duel starts, then ROWSxCOLUMNS";
-        let (number, value) = headed("knight-duel starts ", form)?;
+        let (number, value) = header("knight-duel starts ", form)?;
         let size = parse_size(value)
             .ok_or_else(|| NotationError::new(format!("line {number}"), quote(value), form))?;
         let mut table = StartTable::new(size);
-        let (number, value) = headed("nodes ", "nodes, then a number")?;
+        let (number, value) = header("nodes ", "nodes, then a number")?;
         table.nodes = value.parse().map_err(|_| bad(number, value, "a number of nodes"))?;
-        let (number, value) = headed("seconds ", "seconds, then a number")?;
+        let (number, value) = header("seconds ", "seconds, then a number")?;
         table.seconds = value
             .parse()
             .ok()
@@ -181,7 +183,7 @@ impl StartTable {
         let rows: Vec<&str> = board.trim().split('/').collect();
         let fits = |row: &&str| row.len() == usize::from(self.size.columns) && row.is_ascii();
         if rows.len() != usize::from(self.size.rows) || !rows.iter().all(fits) {
-            return Err(bad(number, board, &format!("a board of {}", self.size)));
+            return Err(bad(number, board, &format!("a {} board", self.size)));
         }
         for (row, marks) in (0..).zip(rows) {
             for (column, mark) in (0..).zip(marks.chars()) {
@@ -195,7 +197,7 @@ impl StartTable {
                 };
                 if self.get(mover, waiter).is_some_and(|known| known != wins) {
                     let found = format!(
-                        "{mark} for {}, against a symmetric start",
+                        "{mark} for {}, which contradicts a symmetric start",
                         square_text(self.size, waiter)
                     );
                     let allowed = "the same winner for symmetric starts";
@@ -219,7 +221,7 @@ fn bad(line: usize, found: &str, allowed: &str) -> NotationError {
     NotationError::new(format!("line {line}"), quote(found), allowed)
 }
 
-/// The tables that come with the program, smallest board first.
+/// The built-in tables, smallest board first.
 pub fn shipped() -> &'static [StartTable] {
     const FILES: [&str; 6] = [
         include_str!("../../../fixtures/knight-duel/starts/3x3.txt"),
@@ -230,22 +232,22 @@ pub fn shipped() -> &'static [StartTable] {
         include_str!("../../../fixtures/knight-duel/starts/8x8.txt"),
     ];
     static TABLES: LazyLock<Vec<StartTable>> = LazyLock::new(|| {
-        // A test reads them all, so none is lost here.
+        // A test parses all of them, so none is dropped here.
         FILES.iter().filter_map(|text| StartTable::parse(text).ok()).collect()
     });
     &TABLES
 }
 
-/// More than any table of starts has.
+/// The maximum file size in bytes, larger than any table of starts.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// A file that is no table of starts.
+/// A file that is not a valid table of starts.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct TableError {
     /// The file, and the line in it.
     pub place: String,
-    /// What is wrong there.
+    /// The problem.
     pub problem: String,
 }
 
@@ -259,19 +261,19 @@ pub fn read_table(path: &Path) -> Result<StartTable, TableError> {
     })
 }
 
-/// The starts whose winner a player knows: those in tables of its own, and the [`shipped`] ones.
+/// The starts with a known winner: those in additional tables, and the [`shipped`] ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownStarts {
     own: Arc<[StartTable]>,
 }
 
 impl KnownStarts {
-    /// These tables, and the shipped ones.
+    /// These tables in addition to the shipped ones.
     pub fn with(own: Vec<StartTable>) -> KnownStarts {
         KnownStarts { own: own.into() }
     }
 
-    /// Whether the side to move wins, if this is the start of a game that comes solved.
+    /// Whether the side to move wins, if this is a start with a known winner.
     pub fn verdict(&self, duel: &Duel) -> Option<bool> {
         self.own.iter().chain(shipped()).find_map(|table| table.verdict(duel))
     }
@@ -313,10 +315,10 @@ mod tests {
         }
     }
 
-    /// A random start of 8x8 takes ten seconds, the cheapest ones two;
+    /// A random 8x8 start takes ten seconds to solve, the cheapest take two.
     /// `scripts/bench knight-duel.check` tries others.
     #[test]
-    fn a_start_of_8x8_is_solved_as_the_table_says() {
+    fn the_solver_agrees_with_the_table_on_an_8x8_start() {
         let knights = [Square::new(3, 3), Square::new(0, 0)];
         let start = Duel::new(Size::square(8), knights, Side::First, End::Plain);
         assert_eq!(KnownStarts::default().verdict(&start), Some(true));
@@ -334,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_ones_own_is_known_beside_the_shipped_ones() {
+    fn additional_tables_are_used_along_with_the_shipped_ones() {
         let size = Size::square(9);
         let start = random_start(size, Side::First, End::Lab, &mut Rng::new(1));
         let mut table = StartTable::new(size);
@@ -347,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_tables_are_refused_with_the_line() {
+    fn errors_name_the_line() {
         let head = "knight-duel starts 3x3\nnodes 1\nseconds 0\n";
         for (text, line) in [
             (String::new(), "line 1"),
@@ -366,7 +368,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn writing_and_reading_keep_every_verdict(
+        fn written_tables_read_back_equal(
             rows in 3u8..6, columns in 3u8..6,
             verdicts in prop::collection::vec(any::<Option<bool>>(), 600),
         ) {
@@ -381,7 +383,7 @@ mod tests {
         }
 
         #[test]
-        fn reading_never_panics(text in "(knight-duel starts 3x3\nnodes 1\nseconds 1\n)?[a-c3-4.+?/ \n-]{0,60}|.{0,40}") {
+        fn parsing_never_panics(text in "(knight-duel starts 3x3\nnodes 1\nseconds 1\n)?[a-c3-4.+?/ \n-]{0,60}|.{0,40}") {
             let _ = StartTable::parse(&text);
         }
     }

@@ -1,12 +1,11 @@
-//! The knight duel: each player has a knight, they move in turn, and no square is ever entered
-//! twice by either. Whoever runs out of moves loses.
+//! The knight duel: each player has a knight, they move in turn, and no square is entered twice. A
+//! player without a move loses.
 //!
-//! - The rules: [`Duel`], on [`Squares`], written as [`notation`] describes.
-//! - What a search is given: the evaluators [`Inertia`] (the lab's), [`Territory`] and
-//!   [`Mobility`], the ordering [`TerritoryFirst`], and [`Expert`], which asks the solver too.
-//! - What plays and experiments: [`Config`] and [`KnightDuel`], the opponent [`blind`], the lab's
-//!   [`tables`], the exact [`solver`] and what it has [found out](known). The protocol is
-//!   [`protocols::serve::uci`].
+//! - [`rules`]: [`Duel`] on [`Squares`]. [`notation`]: positions and moves as text.
+//! - [`evaluators`]: [`Inertia`] (the lab), [`Mobility`], [`Territory`] and the ordering
+//!   [`TerritoryFirst`].
+//! - [`solver`]: who wins, exactly. [`known`]: all starts up to 8x8, solved.
+//! - `program`: the command line and the experiments of the lab (feature `program`, on by default).
 //!
 //! ```
 //! use knight_duel::{Duel, End, Size, Square};

@@ -1,13 +1,13 @@
-//! Text for positions, moves and squares.
+//! Text notation for positions, moves and squares.
 //!
 //! A position is its rows from the top joined by `/` (`+` free, `@` visited, `A` and `B` the
-//! knights), a space, and the side to move: `A++/+++/++B A`. After the plain end rule the word
-//! `plain` follows; without a word the lab's rule holds, or the configured one where there is a
-//! configuration, and `lab` names that explicitly. A move is the square it goes to, a letter for the
-//! column from the left and a number for the row from the bottom, as on a printed board: `c5`.
+//! knights), a space, and the side to move: `A++/+++/++B A`. The end rule may follow: `plain` or `lab`.
+//! The default is the lab's rule, or the configured one if there is a configuration. A move is its
+//! target square, a letter for the column from the left and a number for the row from the bottom, as on
+//! a printed board: `c5`.
 //!
-//! Forgiven: white space around the text, any white space between its words, and capital letters in
-//! moves.
+//! Also accepted: white space around the text, any white space between its words, and upper case
+//! letters in moves.
 
 use crate::rules::duel::{Duel, End, SIZES, Size};
 use crate::rules::squares::{Square, Squares};
@@ -22,7 +22,7 @@ pub(crate) const fn letter(side: Side) -> char {
     }
 }
 
-/// Reads a position; `end` is the rule where the text names none.
+/// Reads a position. `end` is the end rule if the text does not name one.
 pub fn parse_position(text: &str, end: End) -> Result<Duel, NotationError> {
     let mut words = text.split_whitespace();
     let form = "a board, a space and the side to move (A or B)";
@@ -97,7 +97,7 @@ fn parse_board(text: &str) -> Result<(Size, Squares, [Option<Square>; 2]), Notat
                 return Err(NotationError::new(
                     place(),
                     format!("a second {cell}"),
-                    "one A, one B",
+                    "one A and one B",
                 ));
             }
         }
@@ -129,7 +129,7 @@ pub fn parse_square(size: Size, text: &str) -> Result<Square, NotationError> {
     })
 }
 
-/// A number without signs or leading zeros, so that a square is written in one way only.
+/// Parses a number without signs or leading zeros, so that each number has only one spelling.
 fn plain_number(text: &str) -> Option<u8> {
     let is_plain =
         text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
@@ -154,11 +154,11 @@ pub(crate) fn cell(duel: &Duel, square: Square) -> char {
     }
 }
 
-/// The rows of a board from the top, with something between the squares of a row.
-pub(crate) fn rows(duel: &Duel, between: &str) -> Vec<String> {
+/// The rows of a board from the top, with a separator between the squares of a row.
+pub(crate) fn rows(duel: &Duel, separator: &str) -> Vec<String> {
     let row = |row| {
         let cells = (0..duel.size().columns).map(|column| cell(duel, Square::new(row, column)));
-        cells.map(String::from).collect::<Vec<_>>().join(between)
+        cells.map(String::from).collect::<Vec<_>>().join(separator)
     };
     (0..duel.size().rows).map(row).collect()
 }
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_positions_are_refused_with_the_place() {
+    fn errors_name_the_place() {
         for (text, place) in [
             ("", "position"),
             ("A++/+++/++B", "position"),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_rule_is_the_configured_one_unless_the_text_names_it() {
+    fn the_text_overrides_the_configured_end_rule() {
         let end = |text, configured| parse_position(text, configured).unwrap().end();
         assert_eq!(end("A++/+++/++B A", End::Plain), End::Plain);
         assert_eq!(end("A++/+++/++B A lab", End::Plain), End::Lab);
@@ -244,7 +244,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reading_never_panics(text in "[A-C+@/ plain]{0,60}|.{0,40}") {
+        fn parsing_never_panics(text in "[A-C+@/ plain]{0,60}|.{0,40}") {
             let _ = Duel::parse_position(&text);
             let _ = parse_square(Size::square(16), &text);
         }

@@ -1,7 +1,7 @@
-//! The exact solver on a file of positions (OBF), one thread and two: `scripts/bench.d/othello.endgame`
-//! runs it on the FFO suite. Scores are checked against the file.
+//! The exact solver on a file of positions (OBF), with one thread and with two. Scores are checked
+//! against the file. `scripts/bench.d/othello.endgame` runs it on the FFO suite.
 //!
-//! FILE, FIRST and LAST (numbers within the file, from 1), TABLE_MIB (256).
+//! Environment: FILE, FIRST and LAST (position numbers in the file, from 1), TABLE_MIB (default 256).
 
 use harness::cpu::process_seconds;
 use othello::endgame::{Goal, Solver};
@@ -11,11 +11,11 @@ use std::time::Instant;
 
 fn main() {
     let Ok(file) = std::env::var("FILE") else {
-        println!("skipped: FILE names no positions");
+        println!("skipped: FILE is not set");
         return;
     };
     let Ok(text) = std::fs::read_to_string(&file) else {
-        println!("skipped: {file} is not on this machine");
+        println!("skipped: {file} not found");
         return;
     };
     let number = |name: &str, or: usize| {
@@ -25,7 +25,7 @@ fn main() {
     let records = obf::parse(&text).expect("an OBF file");
     let records: Vec<_> =
         (1..).zip(&records).filter(|(index, _)| (first..=last).contains(index)).collect();
-    // Side by side, position by position, so that both meet the same noise.
+    // Interleaved, position by position, so that both see the same noise.
     let mut sides = [1, 2].map(|threads| Side {
         solver: Solver::new(number("TABLE_MIB", 256), threads).expect("threads"),
         nodes: 0,
@@ -50,7 +50,7 @@ fn main() {
         let nodes = side.nodes as f64 / 1e6;
         println!(
             "{threads} thread(s): {} positions exact, {nodes:.1} million nodes, {:.2} s, {:.1} million/s; \
-             {:.2} s of processor time, {:.1} million/s",
+             {:.2} s of CPU time, {:.1} million/s",
             records.len(),
             side.seconds,
             nodes / side.seconds,
@@ -60,11 +60,11 @@ fn main() {
     }
     let [one, two] = &sides;
     println!("two threads are {:.2}x as fast as one", one.seconds / two.seconds);
-    // What it would be if both threads had a processor each all the time.
-    println!("and {:.2}x by processor time, if none of it is waited for", 2.0 * one.cpu / two.cpu);
+    // The speedup if each thread had a core of its own all the time.
+    println!("and {:.2}x by CPU time, assuming no idle waiting", 2.0 * one.cpu / two.cpu);
 }
 
-/// A solver, and what it took.
+/// A solver with its totals.
 struct Side {
     solver: Solver,
     nodes: u64,

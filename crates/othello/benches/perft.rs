@@ -1,5 +1,5 @@
-//! Lines of play from the start, both pass conventions, to DEPTH (11 by default), and how long the
-//! same count takes through the crate `magpie`, in the same run, each the fastest of several rounds.
+//! Perft from the start position to DEPTH (default 11), with both pass conventions, and a comparison
+//! with the crate `magpie` in the same run, each the fastest of several rounds.
 //! `scripts/bench.d/othello.perft` runs it.
 
 use magpie::othello::{Board, Stone};
@@ -7,15 +7,15 @@ use othello::program::count::{Passes, leaves};
 use othello::{Othello, Size};
 use std::time::Instant;
 
-/// Depth, pass as a ply, pass free; a game that ends sooner counts as one.
+/// Depth, count with a pass as a ply, count with free passes. A game that ends earlier counts as one.
 const KNOWN: [(u32, u64, u64); 4] = [
     (9, 3_005_288, 3_005_320),
     (10, 24_571_284, 24_571_420),
     (11, 212_258_800, 212_260_880),
     (12, 1_939_886_636, 1_939_899_208),
 ];
-/// The depth at which the two are compared, and how often: many short rounds, so that some of them
-/// meet an idle moment of the machine.
+/// The depth of the comparison and the number of rounds: many short rounds, so that some of them run
+/// while the machine is idle.
 const COMPARED: u32 = 8;
 const ROUNDS: usize = 50;
 
@@ -41,14 +41,14 @@ fn main() {
         assert_eq!(own, peer);
     }
     println!(
-        "depth {COMPARED}, no table: {:.2} ms, through magpie {:.2} ms, {:.1}x",
+        "depth {COMPARED}, no table: {:.2} ms, magpie {:.2} ms, {:.1}x",
         ours * 1e3,
         theirs * 1e3,
         theirs / ours
     );
 }
 
-/// The same count through the other crate, its last ply counted and not played as in ours.
+/// The same count with `magpie`; the last ply is counted and not played, as in our perft.
 fn peer(board: &Board, stone: Stone, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,13 +1,11 @@
-//! Othello: rules on bitboards, and what plays and solves with them.
+//! Othello on 8x8, 6x6 and 4x4: rules on bitboards, an engine, and an exact endgame solver.
 //!
-//! - The rules: [`Board`] (two sets of discs seen by the mover) and [`Othello`] (a position as the
-//!   search knows it), [`Square`] and [`Move`], with [`flips`] and
-//!   [`arch`] (what the processor can do) underneath; [`mod@count`] proves them.
-//! - Text: [`notation`] for positions and moves, [`formats`] for files.
-//! - Exact scores near the end: [`endgame`]; what our own games taught: [`book`].
-//! - What a search is given: the evaluators [`pattern`], [`Mobility`] and [`linear`] (the lab's), and
-//!   [`OthelloHooks`]; [`train`] makes what [`pattern`] knows.
-//! - What plays: [`Config`] and [`OthelloDomain`], and to whom: [`protocol`].
+//! - [`rules`]: [`Board`] (two sets of discs seen by the mover), [`Othello`] (a position as the search
+//!   knows it), [`Square`] and [`Move`].
+//! - [`notation`]: positions and moves as text, and the formats OBF, GGF, transcripts and WTHOR.
+//! - [`evaluators`]: the trained patterns, [`Mobility`], and the linear evaluation of the lab.
+//! - [`hooks`]: what othello adds to the search. [`endgame`]: exact scores near the end.
+//! - `program`: the command line, protocols, opening book and training (feature `program`, on by default).
 //!
 //! ```
 //! use othello::{Othello, Size};

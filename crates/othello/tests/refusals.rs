@@ -31,7 +31,7 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
         ),
         (
             "[evaluator]\nname = \"pattern\"\nweights = \"x.toml\"\n",
-            &["x.toml:3: evaluator.weights: found x.toml (a file that begins otherwise"],
+            &["x.toml:3: evaluator.weights: found x.toml (a file without the PLYPATRN header"],
         ),
         (
             "[evaluator]\nname = \"pattern\"\nprobcut = \"x.toml\"\n",

@@ -20,9 +20,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - The world: [`map`], [`formats`]. Steps and lengths: [`Direction`], [`Movement`], [`Length`].
-//! - The searches, one file each: [`finder`].
-//! - The binary: [`program`] (configuration and verbs), [`map::generate`], [`draw`].
+//! - [`map`]: grids, cells, movement, paths, and generated maps. [`formats`]: maps as text and pictures.
+//! - [`finder`]: the searches, one file each.
+//! - [`draw`]: maps and paths as text, SVG and PNG.
+//! - `program`: the command line (feature `program`, on by default).
 
 pub mod draw;
 pub mod finder;

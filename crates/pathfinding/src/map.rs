@@ -1,4 +1,4 @@
-//! The world: a grid of [`Terrain`] inside a wall, prepared for many queries.
+//! The map: a grid of [`Terrain`] with a border of wall, preprocessed for many queries.
 
 mod bits;
 mod cell;
@@ -19,21 +19,20 @@ pub use movement::{Direction, Length, Movement};
 pub use path::{ReplayError, letters, replay};
 use std::sync::OnceLock;
 
-/// What a cell is.
+/// The terrain of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Terrain {
-    /// Cannot be entered.
+    /// Blocked.
     Wall,
     /// Free.
     Floor,
-    /// Free, and fills up the supply of whoever enters.
+    /// Free, and refills the supply of a path that enters it.
     Station,
 }
 
-/// A map with a border of wall around it, so that no search asks whether a neighbour is outside, and
-/// with what is worth knowing before the first query: which cells are connected, and how far the
-/// next station is.
+/// A map with a border of wall, so that searches need no bounds checks. Precomputed: the connected
+/// components, and the distance to the nearest station.
 ///
 /// Holds 5⅞ bytes per cell, 9⅞ with stations. It never changes: any number of
 /// [`Finder`](crate::Finder)s share it.
@@ -54,28 +53,28 @@ pub struct Map {
     columns: u32,
     stride: usize,
     terrain: Vec<Terrain>,
-    /// Equal for cells with a way between them; 0 for walls.
+    /// The connected component of each cell; 0 for walls.
     components: Vec<u32>,
     /// Steps to the nearest station; empty without stations.
     to_station: Vec<u32>,
-    /// The map and its transposed twin as bits.
+    /// The map and its transpose as bits.
     by_row: Lines,
     by_column: Lines,
-    /// By column: walls, and cells from which a run along their row comes to a turn.
+    /// By column: walls, and cells from which a run along their row reaches a turn.
     sights: Bits,
     character: Character,
     has_diagonals: bool,
     prepared: Prepared,
 }
 
-/// What is made when it is first asked for, for all finders of a map at once.
+/// Tables built on first use and shared by all finders of a map.
 #[derive(Clone, Debug, Default)]
 struct Prepared {
     four: OnceLock<JumpTable<4>>,
     eight: OnceLock<JumpTable<8>>,
 }
 
-/// A map is the same map before and after.
+/// Lazily built tables do not affect the equality of maps.
 impl PartialEq for Prepared {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -83,14 +82,14 @@ impl PartialEq for Prepared {
 }
 
 impl Map {
-    /// The most rows and the most columns: both fit a half-word with the border, and every path
-    /// length fits the label of a cell.
+    /// The maximum number of rows and of columns. Coordinates with the border fit 16 bits, and every
+    /// path length fits the label of a cell.
     pub const MAX_SIDE: u32 = 8192;
 
     /// A map of this size, cell by cell.
     ///
     /// # Panics
-    /// If a side is more than [`Map::MAX_SIDE`]; parsers refuse that before.
+    /// If a side is larger than [`Map::MAX_SIDE`]; parsers reject such maps earlier.
     pub fn new(rows: u32, columns: u32, terrain_at: impl Fn(Cell) -> Terrain) -> Self {
         assert!(rows.max(columns) <= Self::MAX_SIDE, "{rows} x {columns} is too large for a map");
         let stride = columns as usize + 2;
@@ -131,12 +130,12 @@ impl Map {
         map
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// Columns.
+    /// The number of columns.
     pub fn columns(&self) -> u32 {
         self.columns
     }
@@ -146,7 +145,7 @@ impl Map {
         cell.row < self.rows && cell.column < self.columns
     }
 
-    /// What a cell is; outside the map everything is wall.
+    /// The terrain of a cell; wall outside the map.
     pub fn terrain(&self, cell: Cell) -> Terrain {
         if self.contains(cell) { self.at(self.index(cell.into())) } else { Terrain::Wall }
     }
@@ -156,8 +155,8 @@ impl Map {
         (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| Cell { row, column }))
     }
 
-    /// The neighbour in a direction, if it can be entered: diagonally only where both cells beside
-    /// the diagonal are free as well.
+    /// The neighbour in a direction, if it can be entered. A diagonal step needs both adjacent cells
+    /// free as well.
     pub fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let at: Spot = self.contains(cell).then(|| cell.into())?;
         let is_open = |direction| self.is_open(self.index(at.step(direction)));
@@ -169,9 +168,9 @@ impl Map {
         is_open(direction).then(|| at.step(direction).into())
     }
 
-    /// Whether there is a way between two cells, supply left aside: answered without a search. The
-    /// same for both movements: a diagonal step needs both cells beside it free, so two straight
-    /// steps lead to the same place.
+    /// Whether there is a path between two cells, ignoring supply. Needs no search. The same for both
+    /// movements: a diagonal step needs both adjacent cells free, so two straight steps can replace
+    /// it.
     pub fn connected(&self, one: Cell, other: Cell) -> bool {
         let component = |cell: Cell| match self.contains(cell) {
             true => self.components[self.index(cell.into())],
@@ -185,12 +184,12 @@ impl Map {
         !self.to_station.is_empty()
     }
 
-    /// What its walls are like.
+    /// The structure of its walls.
     pub fn character(&self) -> Character {
         self.character
     }
 
-    /// Whether a diagonal step can be taken anywhere: where not, eight neighbours are no more than four.
+    /// Whether any diagonal step is possible. If not, movement in eight directions equals four.
     pub fn has_diagonals(&self) -> bool {
         self.has_diagonals
     }
@@ -205,24 +204,24 @@ impl Map {
         &self.by_column
     }
 
-    /// By column: walls, and cells from which a run along their row comes to a turn.
+    /// By column: walls, and cells from which a run along their row reaches a turn.
     #[inline]
     pub(crate) fn sights(&self) -> &Bits {
         &self.sights
     }
 
-    /// The table of `jps-prepared` for four neighbours: made now, if it has not been yet.
+    /// The table of `jps-prepared` for four neighbours; built on first use.
     pub(crate) fn jumps_of_four(&self) -> &JumpTable<4> {
         self.prepared.four.get_or_init(|| JumpTable::four(self))
     }
 
-    /// The table of `jps-prepared` for eight neighbours: made now, if it has not been yet.
+    /// The table of `jps-prepared` for eight neighbours; built on first use.
     pub(crate) fn jumps_of_eight(&self) -> &JumpTable<8> {
         self.prepared.eight.get_or_init(|| JumpTable::eight(self))
     }
 
-    /// Makes what `jps-prepared` needs (8 bytes per cell for four neighbours, 16 for eight), which its
-    /// first query would do otherwise.
+    /// Builds the table of `jps-prepared` now (8 bytes per cell for four neighbours, 16 for eight)
+    /// rather than in its first query.
     pub fn prepare(&self, movement: Movement) {
         match movement {
             Movement::Four => _ = self.jumps_of_four(),
@@ -230,7 +229,7 @@ impl Map {
         }
     }
 
-    /// Bytes held.
+    /// The memory use in bytes.
     pub fn bytes(&self) -> usize {
         let words = self.components.capacity() + self.to_station.capacity();
         let terrain = self.terrain.capacity() * size_of::<Terrain>();
@@ -240,12 +239,12 @@ impl Map {
         terrain + words * size_of::<u32>() + lines + four + eight
     }
 
-    /// Cells with their border: the length of an array with one place for each.
+    /// The number of cells including the border: the length of an array with one entry per cell.
     pub(crate) fn places(&self) -> usize {
         self.terrain.len()
     }
 
-    /// Places from one row to the next.
+    /// The index distance from one row to the next.
     pub(crate) fn stride(&self) -> usize {
         self.stride
     }
@@ -265,8 +264,8 @@ impl Map {
         self.at(index) != Terrain::Wall
     }
 
-    /// Per place the steps to the nearest station, which is [`Map::NO_STATION`] where none can be reached
-    /// and [`Map::NO_ENTRY`] on walls; empty without stations.
+    /// The steps from each cell to the nearest station: [`Map::NO_STATION`] if none can be reached,
+    /// [`Map::NO_ENTRY`] for walls. Empty if the map has no stations.
     pub(crate) fn to_station(&self) -> &[u32] {
         &self.to_station
     }
@@ -302,7 +301,7 @@ impl Map {
         components
     }
 
-    /// Breadth first from all stations at once.
+    /// Breadth-first search from all stations at once.
     fn measure_stations(&self) -> Vec<u32> {
         let is_station = |&index: &usize| self.at(index) == Terrain::Station;
         let mut layer: Vec<usize> = (0..self.places()).filter(is_station).collect();
@@ -350,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_and_places_outside_are_connected_to_nothing() {
+    fn walls_and_cells_outside_are_not_connected_to_any_cell() {
         let map = Map::new(1, 2, |cell| match cell.column {
             0 => Terrain::Floor,
             _ => Terrain::Wall,
@@ -389,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagonal_step_needs_a_square_of_free_cells() {
+    fn a_diagonal_step_needs_both_adjacent_cells_free() {
         let map = |width: u32| {
             Map::new(70, 70, |cell| {
                 match cell.row == 3 || cell.column - cell.column % width == 64 {

@@ -1,9 +1,9 @@
 //! The real files of the MovingAI benchmarks, with everything that is odd about them. They lie beside the
-//! repository; where they do not, the tests say so and pass.
+//! repository; without them the tests are skipped.
 
 use pathfinding::formats::{movingai, scenario};
 use pathfinding::{Map, Terrain};
-use std::path::Path;
+use plywood_testing::data;
 
 /// A map's name, rows, columns, free cells and queries.
 const FILES: [(&str, u32, u32, usize, usize); 5] = [
@@ -14,14 +14,9 @@ const FILES: [(&str, u32, u32, usize, usize); 5] = [
     ("random512-35-0", 512, 512, 161_541, 2150),
 ];
 
-/// The text of a file, or `None` with a message.
+/// The text of a file, if it is there.
 fn text(name: &str) -> Option<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/movingai");
-    let path = Path::new(folder).join(name);
-    if !path.exists() {
-        eprintln!("skipped: no file {}", path.display());
-        return None;
-    }
+    let path = data::file(&format!("movingai/{name}"))?;
     Some(std::fs::read_to_string(path).expect("a file that is there can be read"))
 }
 

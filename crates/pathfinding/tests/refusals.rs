@@ -27,7 +27,7 @@ fn malformed_mazes_are_refused_with_line_row_and_column() {
         (b"0,1\n", "line 1, row 0, column 0: found `0,1`"),
         (b"0 0\n\n0 0 0\n", "line 3, row 1: found 3 cells, allowed: 2"),
         (b"0 0\n0\n", "line 2, row 1: found 1 cells, allowed: 2"),
-        (b"0 0\n0 \xff\n", "line 2: found bytes that are no text, allowed: UTF-8 text"),
+        (b"0 0\n0 \xff\n", "line 2: found invalid UTF-8, allowed: UTF-8 text"),
         (b"0 \x1b[31m\n", "line 1, row 0, column 1: found `\\u{1b}[31m`"),
         (b"0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "found `aaaaaaaaaaaaaaaaaaaaaaaa...`"),
     ];
@@ -151,7 +151,7 @@ fn malformed_pictures_are_refused() {
         (&damaged, "PNG: found"),
         (&giant, "PNG: found"),
         (b"\x89PNG", "PNG: found"),
-        (b"\xff\xd8\xff\xe0 a JPEG", "line 1: found bytes that are no text"),
+        (b"\xff\xd8\xff\xe0 a JPEG", "line 1: found invalid UTF-8"),
     ];
     for (bytes, problem) in cases {
         write(folder, "x.pic", bytes);
@@ -159,7 +159,7 @@ fn malformed_pictures_are_refused() {
     }
     write(folder, "x.txt", "0 0\n");
     let forced = |format| ["solve", "x.txt", "--set", format];
-    refused(folder, &forced("map.format=png"), &["x.txt: PNG: found", "valid picture"]);
+    refused(folder, &forced("map.format=png"), &["x.txt: PNG: found", "valid PNG file"]);
     refused(folder, &forced("map.format=pbm"), &["x.txt: first two bytes", "P1 or P4"]);
     refused(folder, &forced("map.format=movingai"), &["x.txt: line 1: found `0 0`", "octile"]);
 }
@@ -198,7 +198,7 @@ fn malformed_scenarios_are_refused_with_their_line_and_nothing_is_searched() {
         refused(folder, &solve, &[problem]);
     }
     write(folder, "x.scen", b"0 x.map \xff\n");
-    refused(folder, &solve, &["x.scen: line 1: found bytes that are no text"]);
+    refused(folder, &solve, &["x.scen: line 1: found invalid UTF-8"]);
     refused(folder, &["solve", "x.map", "--scen", "no.scen"], &["no.scen: cannot be read"]);
     refused(folder, &["solve", "x.map", "x.map", "--scen", "x.scen"], &["--scen: found 2 maps"]);
     write(folder, "x.scen", good);

@@ -1,6 +1,6 @@
-//! Our search against the crate `minimax`: same game code, evaluator, depth and table size, one
-//! thread, one run. Each position is searched by both in turn, several times; the fastest of each
-//! counts, so that what else the machine does matters little. `scripts/bench search.peer` runs it.
+//! Our search compared with the crate `minimax`: same game code, evaluator, depth and table size, one
+//! thread, one run. Both search each position alternately, several times. The fastest run of each
+//! counts, which reduces noise from other processes. Run with `scripts/bench search.peer`.
 
 use minimax::Strategy;
 use proof_games::connect_four::{ConnectFour7x6, OpenThrees};
@@ -12,12 +12,12 @@ use search::{
 use std::marker::PhantomData;
 use std::time::Instant;
 
-/// The peer's own default, so that both have the table it was tuned with.
+/// The default of the peer, so that both use the table size it was tuned with.
 const TABLE_MIB: usize = 1;
-/// How often each position is searched.
+/// The number of searches per position.
 const ROUNDS: usize = 5;
 
-/// Our games through the peer's trait: the same rules and the same copying.
+/// Adapts our games to the peer's trait: the same rules, with copies instead of undo.
 struct PeerGame<G>(PhantomData<G>);
 
 impl<G: Game> minimax::Game for PeerGame<G> {
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluator<G>> minimax::Evaluator for PeerEvaluator<G, E> {
     type G = PeerGame<G>;
 
     fn evaluate(&self, state: &G) -> minimax::Evaluation {
-        // These evaluators keep no state; a clone of an empty struct is free.
+        // These evaluators have no state, so a clone is free.
         self.0.clone().evaluate(state).units() as minimax::Evaluation
     }
 }
@@ -91,13 +91,13 @@ fn run_peer<G: Game, E: Evaluator<G>>(position: &G, evaluator: E, depth: u32) ->
     let started = Instant::now();
     search.choose_move(position);
     let seconds = started.elapsed().as_secs_f64();
-    // Its node count is only told in a sentence: "Explored N nodes to depth D".
-    let told = search.stats(&mut position.clone());
-    let nodes = told
+    // The node count is available only in a sentence: "Explored N nodes to depth D".
+    let stats = search.stats(&mut position.clone());
+    let nodes = stats
         .split_once("Explored ")
         .and_then(|(_, rest)| rest.split(' ').next())
         .and_then(|count| count.parse().ok())
-        .expect("the peer tells its node count");
+        .expect("the peer reports its node count");
     Timing { seconds, nodes }
 }
 

@@ -1,6 +1,6 @@
-//! How long a search goes on after its stop flag is raised, or its time is up: the longest of many
-//! tries, with a cheap evaluator and with one as slow as the labs' (20 microseconds a position).
-//! `scripts/bench search.stop` runs it; the promise is 10 ms.
+//! The time a search takes to end after its stop flag is set or its time is up: the maximum of many
+//! attempts, with a fast evaluator and with one as slow as the labs' (20 microseconds per position).
+//! The limit is 10 ms. Run with `scripts/bench search.stop`.
 
 use proof_games::reversi::{MobilityCorners, Reversi};
 use search::{
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 const TRIES: u32 = 20;
 
-/// An evaluator that takes its time.
+/// An evaluator that takes this long per position.
 #[derive(Clone)]
 struct Slow(Duration);
 
@@ -42,7 +42,7 @@ fn longest<E: Evaluator<Reversi>>(config: &SearchConfig, evaluator: &E) -> (Dura
         });
         engine.search(&request, &mut |_| ());
         let ended = Instant::now();
-        let raised = raiser.join().expect("the thread only sleeps");
+        let raised = raiser.join().expect("the thread does not panic");
         after_flag = after_flag.max(ended - raised);
 
         let report = engine.search(&Request::new(Reversi::new(), Limits::time(wait)), &mut |_| ());

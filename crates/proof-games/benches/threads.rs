@@ -1,6 +1,6 @@
-//! How much sooner two threads on one table reach a depth than one: the search of one thread is run
-//! until an iteration ends after at least `LEAST_SECONDS` (5 unless the environment says otherwise); two
-//! threads then search to the same depth. `scripts/bench search.threads` runs it.
+//! The speed-up of two threads on a shared table over one thread, as time to depth. One thread searches
+//! until an iteration ends after at least `LEAST_SECONDS` (environment variable, default 5). Two threads
+//! then search to the same depth. Run with `scripts/bench search.threads`.
 
 use proof_games::connect_four::{CentreFirst, ConnectFour7x6, OpenThrees};
 use proof_games::openings;
@@ -11,9 +11,9 @@ use search::{
 };
 use std::time::Duration;
 
-/// Large enough that neither search is short of memory.
+/// The table size, large enough for both searches.
 const TABLE_MIB: usize = 64;
-/// Positions measured; those that are solved before the time is up do not count.
+/// The number of positions measured. Positions that are solved before the time is up do not count.
 const POSITIONS: usize = 5;
 
 fn engine<G: Game, E: Evaluator<G>, H: Hooks<G>>(

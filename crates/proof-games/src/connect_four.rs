@@ -1,11 +1,11 @@
-//! Connect Four on a bitboard, from 4x4 to 7x6 and a little beyond.
+//! Connect Four on a bitboard, from 4x4 up to any board that fits in 64 bits.
 //!
-//! Each column takes `H` bits and an empty one above it, which keeps a shifted line from running
-//! into the next column. Column `c` starts at bit `c * (H + 1)`, its lowest cell first.
+//! Each column takes `H` bits and an empty one above it, which keeps shifted lines from wrapping
+//! into the next column. Column `c` starts at bit `c * (H + 1)` with its lowest cell.
 //!
 //! Position text: the rows from the top joined by `/`, `X` for the first player, `O` for the
 //! second, `.` empty, then a space and the side to move: `..../..../.O../XX.. O`. A move is the
-//! letter of its column, from `a`. Forgiven: white space around the text and more than one space
+//! letter of its column, from `a`. Also accepted: white space around the text and more than one space
 //! before the side.
 
 mod evaluators;
@@ -16,7 +16,7 @@ use crate::text;
 use search::rng::mix;
 use search::{Game, Notation, NotationError, Outcome, Side};
 
-/// The usual board: seven columns of six cells. A win for the first player.
+/// The standard board: seven columns of six cells. The first player wins.
 pub type ConnectFour7x6 = ConnectFour<7, 6>;
 /// The smallest board: a draw.
 pub type ConnectFour4x4 = ConnectFour<4, 4>;
@@ -38,7 +38,10 @@ impl<const W: usize, const H: usize> Default for ConnectFour<W, H> {
 }
 
 impl<const W: usize, const H: usize> ConnectFour<W, H> {
-    const FITS: () = assert!(W >= 4 && H >= 4 && W * (H + 1) <= 64, "the board needs 64 bits");
+    const FITS: () = assert!(
+        W >= 4 && H >= 4 && W * (H + 1) <= 64,
+        "the board is at least 4x4 and fits in 64 bits"
+    );
 
     /// The lowest cell of every column.
     const FLOOR: u64 = {
@@ -63,13 +66,13 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         ConnectFour { mover: 0, occupied: 0, side: Side::First }
     }
 
-    /// How many stones have been played.
+    /// The number of stones on the board.
     pub const fn stones(&self) -> u32 {
         self.occupied.count_ones()
     }
 
-    /// The stone in a cell, counted from the left and from the bottom; `None` when it is empty or
-    /// off the board.
+    /// The stone in a cell, with columns from the left and rows from the bottom; `None` if the cell is
+    /// empty or off the board.
     pub const fn stone(&self, column: usize, row: usize) -> Option<Side> {
         if column >= W || row >= H {
             return None;
@@ -91,11 +94,11 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
 
     /// The stones of the side that moved last.
     #[inline]
-    const fn waiter(&self) -> u64 {
+    const fn opponent(&self) -> u64 {
         self.mover ^ self.occupied
     }
 
-    /// Whether these stones hold four in a line: pairs first, then pairs of pairs.
+    /// Whether these stones contain four in a line. Finds pairs first, then pairs of pairs.
     #[inline]
     const fn has_four(stones: u64) -> bool {
         let up = stones & (stones >> 1);
@@ -125,7 +128,7 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if Self::has_four(self.waiter()) {
+        if Self::has_four(self.opponent()) {
             Some(Outcome::Win(!self.side))
         } else if self.occupied == Self::BOARD {
             Some(Outcome::Draw)
@@ -155,7 +158,7 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
     #[inline]
     fn play(&mut self, column: u8) -> Self {
         let before = *self;
-        self.mover = before.waiter();
+        self.mover = before.opponent();
         self.occupied |= before.occupied + (1 << (usize::from(column) * (H + 1)));
         self.side = !before.side;
         before
@@ -166,9 +169,9 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
         *self = before;
     }
 
-    /// The sum of both boards tells every position apart: within a column of n stones the occupied
-    /// cells make 2ⁿ - 1, and the mover's stones add at most as much. The side to move follows from
-    /// the number of stones. Mixing keeps it one to one, so that keys never collide.
+    /// The sum of both boards is unique for every position: in a column of n stones the occupied cells
+    /// are 2ⁿ - 1, and the mover's stones add at most as much. The side to move follows from the number
+    /// of stones. Mixing is a bijection, so keys never collide.
     #[inline]
     fn key(&self) -> u64 {
         mix(self.mover + self.occupied)
@@ -230,7 +233,7 @@ impl<const W: usize, const H: usize> Notation for ConnectFour<W, H> {
 }
 
 impl<const W: usize, const H: usize> ConnectFour<W, H> {
-    /// Refuses a stone with nothing below it.
+    /// Rejects a board with a stone above an empty cell.
     fn check_gravity(&self) -> Result<(), NotationError> {
         let supported = (self.occupied << 1) | Self::FLOOR;
         let floating = self.occupied & !supported;

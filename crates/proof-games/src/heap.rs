@@ -1,19 +1,19 @@
-//! A heap of stones: the smallest game with a notation, for the tests of what is built on the core.
+//! A heap of stones: the smallest game with a notation, for tests of the crates built on the core.
 
 use search::{Game, Notation, NotationError, Outcome, Side};
 
-/// Take one to `MOST` of the remaining stones; whoever takes the last one wins. Written `7 A`: the
-/// stones and the side to move.
+/// A heap of stones. A move takes one to `MOST` stones, and the player who takes the last one wins.
+/// Position text: the stones and the side to move, `7 A`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heap<const MOST: u8> {
-    /// How many are left.
+    /// The stones left.
     pub stones: u8,
     /// The side to move.
     pub side: Side,
 }
 
 impl<const MOST: u8> Heap<MOST> {
-    /// The most stones that can be written.
+    /// The maximum number of stones in a position text.
     const LARGEST: u8 = 40;
 
     /// A heap with the first player to move.

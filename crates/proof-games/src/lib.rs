@@ -1,22 +1,23 @@
-//! Small games with known answers, on which the search core and the harness are proved.
+//! Small games with known results, used to test the search core and the harness.
 //!
-//! Each is here for something a search can get wrong:
+//! Each game covers something that a search can get wrong:
 //!
-//! | game | what it proves |
+//! | game | what it tests |
 //! |---|---|
-//! | [`tic_tac_toe`] | play and undo with a small token, a key kept incrementally |
-//! | [`connect_four`] | copies instead of undo, remembered moves tried unlisted, published values |
-//! | [`reversi`] | passes as plies, an end found while generating moves, published perft |
-//! | [`nim`] | a side without a move loses, hundreds of moves, a value known by theory |
+//! | [`tic_tac_toe`] | play and undo with a small undo token, an incremental key |
+//! | [`connect_four`] | copies instead of undo, table moves tried before move generation, published values |
+//! | [`reversi`] | passes as plies, an end detected during move generation, published perft |
+//! | [`nim`] | a side without a move loses, hundreds of moves, a value known from theory |
 //! | [`heap`] | the smallest game with a notation |
 //! | [`mancala`] | several moves in a row by one side, passes that do not end the game |
-//! | [`synthetic`] | trees of any shape, full of transpositions, with no structure to lean on |
-//! | [`planted`] | trees too large to search whole, whose value is known at every depth |
-//! | [`ring`] | positions that recur, with a verdict that depends on the path |
+//! | [`synthetic`] | random trees of any shape, with many transpositions and no structure to exploit |
+//! | [`planted`] | trees too large to search completely, whose value is known at every depth |
+//! | [`ring`] | positions that repeat, with a result that depends on the path |
+//! | [`sliding_puzzle`] | the graph searches, on states and optimal lengths that are published |
 //!
-//! They are proofs, not engines: their evaluators are as plain as they can be. [`Flat`] and
-//! [`Noise`] evaluate any of them, and [`oracle`] says what a search must find. The position format
-//! is described in the module of each game.
+//! They are test games, not engines: their evaluators are as simple as possible. [`Flat`] and
+//! [`Noise`] evaluate any of them, and [`oracle`] computes the value that a search must find. The
+//! position format is described in the module of each game.
 //!
 //! ```
 //! use proof_games::{Flat, oracle, tic_tac_toe::TicTacToe};
@@ -37,6 +38,7 @@ pub mod oracle;
 pub mod planted;
 pub mod reversi;
 pub mod ring;
+pub mod sliding_puzzle;
 pub mod synthetic;
 pub mod tic_tac_toe;
 
@@ -45,8 +47,7 @@ mod text;
 use search::rng::mix;
 use search::{Evaluator, Game, Score};
 
-/// Sees no difference between unfinished games: a search with it finds wins, losses and draws, and
-/// nothing else.
+/// Evaluates every unfinished game as zero: a search with it finds only wins, losses and draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flat;
 
@@ -57,13 +58,13 @@ impl<G: Game> Evaluator<G> for Flat {
     }
 }
 
-/// Gives every position a random value, always the same one: what makes any mistake in a
-/// fixed-depth value show.
+/// Evaluates every position with a fixed random value, so that any mistake in a fixed-depth search
+/// shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// Another seed gives other values.
+    /// The seed: another seed gives other values.
     pub seed: u64,
-    /// Values lie between minus this and this. A small range makes many values equal.
+    /// The maximum absolute value. A small range makes many values equal.
     pub range: u32,
 }
 

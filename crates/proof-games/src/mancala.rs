@@ -1,23 +1,23 @@
-//! A small mancala: three pits and a store for each side, and another turn for a sowing that ends in
-//! the own store.
+//! A small mancala: three pits and a store for each side. A sowing that ends in the player's own store
+//! gives another turn.
 //!
-//! Seeds are sown one by one into the following pits, the own store included and the opponent's
-//! left out. A side whose pits are empty passes. The game ends when all pits are empty; the fuller
-//! store wins.
+//! Seeds are sown one by one into the following pits and the player's own store, but not into the
+//! opponent's store. A side whose pits are empty passes. The game ends when all pits are empty, and the
+//! side with more seeds in its store wins.
 //!
 //! Position text: pits and store of the first player, a slash, those of the second, then the side to
-//! move: `2 2 2 0/2 2 2 0 X`. A move is the letter of a pit, `a` to `c`, or `pass`. Forgiven: any
+//! move: `2 2 2 0/2 2 2 0 X`. A move is the letter of a pit, `a` to `c`, or `pass`. Also accepted: any
 //! amount of white space.
 
 use crate::text;
 use search::rng::mix;
 use search::{Evaluator, Game, Notation, NotationError, Outcome, Score, Side};
 
-/// Pits of one side.
+/// The number of pits of one side.
 const PITS: usize = 3;
-/// Places of one side: its pits and its store.
+/// The pits and the store of one side.
 const HALF: usize = PITS + 1;
-/// Most seeds on the board.
+/// The maximum number of seeds on the board.
 const MAX_SEEDS: u8 = 60;
 
 /// The move of a side whose pits are empty, and its code.
@@ -35,9 +35,9 @@ impl Mancala {
     /// The same number of seeds in every pit, the first player to move.
     ///
     /// # Panics
-    /// If that is more than 10 seeds a pit.
+    /// If there are more than 10 seeds per pit.
     pub const fn new(seeds: u8) -> Self {
-        assert!(seeds <= 10, "at most 10 seeds a pit");
+        assert!(seeds <= 10, "at most 10 seeds per pit");
         Mancala { seeds: [seeds, seeds, seeds, 0, seeds, seeds, seeds, 0], side: Side::First }
     }
 
@@ -55,7 +55,7 @@ impl Mancala {
         self.pits(side).iter().any(|&seeds| seeds > 0)
     }
 
-    /// Sows a pit and says whether the last seed fell into the own store.
+    /// Sows a pit. Returns whether the last seed fell into the player's own store.
     fn sow(&mut self, pit: usize) -> bool {
         let own_store = self.side.index() * HALF + PITS;
         let other_store = (!self.side).index() * HALF + PITS;
@@ -182,7 +182,7 @@ fn read_half(owner: &str, words: &str) -> Result<[u8; HALF], NotationError> {
     Ok(half)
 }
 
-/// The difference of the stores.
+/// Evaluates the difference between the stores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreLead;
 
@@ -204,14 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn a_sowing_that_ends_in_the_own_store_gives_another_turn() {
+    fn a_sowing_that_ends_in_the_players_own_store_gives_another_turn() {
         assert_eq!(after("2 2 2 0/2 2 2 0 X", "b"), "2 0 3 1/2 2 2 0 X");
         assert_eq!(after("2 2 2 0/2 2 2 0 X", "a"), "0 3 3 0/2 2 2 0 O");
         assert_eq!(after("2 2 2 0/2 2 2 0 O", "b"), "2 2 2 0/2 0 3 1 O");
     }
 
     #[test]
-    fn a_long_sowing_leaves_out_the_opponents_store() {
+    fn a_long_sowing_skips_the_opponents_store() {
         assert_eq!(after("0 0 8 0/0 0 0 5 X", "c"), "1 1 1 2/1 1 1 5 X");
     }
 
@@ -243,7 +243,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_without_panic(text in "[0-9 /XO]{0,24}|\\PC{0,24}") {
+        fn parsing_never_panics(text in "[0-9 /XO]{0,24}|\\PC{0,24}") {
             let _ = Mancala::parse_position(&text);
             let _ = Mancala::new(2).parse_move(&text);
         }

@@ -1,19 +1,19 @@
-//! Nim: take any number of stones from one heap; whoever cannot move has lost.
+//! Nim: a move takes any number of stones from one heap. The player who cannot move loses.
 //!
-//! Its value is known by theory (Bouton 1901): the side to move wins unless the heap sizes, added
-//! without carries, make zero.
+//! The winner is known from theory (Bouton 1901): the side to move wins unless the nim sum (exclusive
+//! or) of the heap sizes is zero.
 //!
 //! Position text: the heap sizes separated by spaces, then the side to move: `3 4 5 X`. A move is
-//! the letter of the heap and the number of stones taken: `b2`. Forgiven: any amount of white space
+//! the letter of the heap and the number of stones taken: `b2`. Also accepted: any amount of white space
 //! and empty heaps at the end.
 
 use crate::text;
 use search::rng::mix;
 use search::{Game, Notation, NotationError, Outcome, Side};
 
-/// Most heaps.
+/// The maximum number of heaps.
 pub const MAX_HEAPS: usize = 8;
-/// Most stones in all heaps together, and so most moves in a position.
+/// The maximum number of stones in all heaps together, and so of moves in a position.
 pub const MAX_STONES: u16 = 400;
 
 const SECOND_TO_MOVE: u64 = mix(u64::MAX);
@@ -26,12 +26,12 @@ pub struct Nim {
     key: u64,
 }
 
-/// A move: some stones of one heap.
+/// A move: the stones taken from one heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
-    /// Which heap, from 0.
+    /// The heap, numbered from 0.
     pub heap: u8,
-    /// How many stones, at least 1.
+    /// The number of stones, at least 1.
     pub stones: u16,
 }
 
@@ -54,12 +54,12 @@ impl Nim {
         position
     }
 
-    /// The heap sizes added without carries: zero exactly where the side to move loses.
+    /// The nim sum (exclusive or) of the heap sizes. It is zero exactly if the side to move loses.
     pub fn nim_sum(&self) -> u16 {
         self.heaps.iter().fold(0, |sum, heap| sum ^ heap)
     }
 
-    /// Changes one heap, and the key with it.
+    /// Changes the size of one heap, and updates the key.
     fn set_heap(&mut self, heap: u8, size: u16) {
         let cell = &mut self.heaps[usize::from(heap)];
         self.key ^= heap_key(heap, *cell) ^ heap_key(heap, size);
@@ -195,14 +195,14 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_answered_without_panic(text in "[0-9 XO]{0,30}|\\PC{0,30}|[a-z][0-9+]{0,7}") {
+        fn parsing_never_panics(text in "[0-9 XO]{0,30}|\\PC{0,30}|[a-z][0-9+]{0,7}") {
             let _ = Nim::parse_position(&text);
             let _ = Nim::new(&[3, 4, 5]).parse_move(&text);
         }
     }
 
     #[test]
-    fn a_heap_of_four_hundred_has_as_many_moves() {
+    fn a_heap_of_four_hundred_stones_has_four_hundred_moves() {
         let mut moves = Vec::new();
         assert_eq!(Nim::new(&[400]).expand(&mut moves), None);
         assert_eq!(moves.len(), 400);

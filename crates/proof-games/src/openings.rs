@@ -1,10 +1,10 @@
-//! Varied start positions for benches and tests.
+//! Random start positions for benchmarks and tests.
 
 use search::Game;
 use search::rng::Rng;
 
-/// The position after `plies` random moves: the same for the same seed. Ends earlier where the game
-/// does.
+/// The position after `plies` random moves, or at the end of the game. The same seed gives the same
+/// position.
 pub fn random<G: Game>(start: &G, seed: u64, plies: usize) -> G {
     let mut rng = Rng::new(seed);
     let mut position = start.clone();

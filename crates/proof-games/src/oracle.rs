@@ -1,14 +1,14 @@
-//! What a search must find: minimax by plain recursion, written to be obviously right.
+//! The value that a search must find: minimax by plain recursion, written to be obviously correct.
 //!
-//! Shares nothing with the search core but the contract: copies instead of undo, no window, no
-//! table, no ordering.
+//! It shares only the traits with the search core: copies instead of undo, no window, no table, no
+//! ordering.
 
 use search::{Evaluator, Game, Hooks, Score, Step};
 
 /// The minimax value of a position for the side to move, `depth` plies deep.
 ///
-/// Of the hooks only [`path_verdict`](Hooks::path_verdict) is asked; the path starts at `game`.
-/// Evaluators that keep state are reset at every leaf.
+/// Of the hooks only [`path_verdict`](Hooks::path_verdict) is called, with a path that starts at
+/// `game`. Evaluators with state are reset at every leaf.
 pub fn minimax<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     game: &G,
     evaluator: &mut E,

@@ -1,19 +1,20 @@
-//! Trees grown from their value: however deep or wide, the answer is known without a search.
+//! Trees generated from a given ("planted") minimax value, so that the value is known without a search
+//! at any depth and width.
 //!
-//! Every node carries its value for the side to move. One of its moves keeps it, all others give
-//! something away. The static value of a node is the value it carries, so the minimax value of the
-//! root is the planted one at every depth, and the move that keeps it is the only best one.
+//! Every node stores its value for the side to move. One of its moves preserves the value, all others
+//! lose something. The static value of a node is the stored value, so the minimax value of the root is
+//! the planted one at every depth, and the move that preserves it is the only best move.
 //!
-//! Position text: `seed=7 moves=40 spread=100 value=12 node=7 X`. A move is its number. Forgiven:
+//! Position text: `seed=7 moves=40 spread=100 value=12 node=7 X`. A move is its number. Also accepted:
 //! any amount of white space.
 
 use crate::text;
 use search::rng::mix;
 use search::{Evaluator, Game, Notation, NotationError, Outcome, Score, Side};
 
-/// Most moves of a node.
+/// The maximum number of moves of a node.
 pub const MAX_MOVES: u16 = 400;
-/// Greatest spread, and greatest value at the root.
+/// The maximum spread, and the maximum absolute value at the root.
 pub const MAX_VALUE: i64 = 1_000_000;
 
 /// A node of a tree with a planted value.
@@ -29,7 +30,7 @@ pub struct Planted {
 
 impl Planted {
     /// A tree with `moves` moves in every node and the value `value` for the first player, who is
-    /// to move. A wrong move gives away between 1 and `spread` points.
+    /// to move. A wrong move loses between 1 and `spread` points.
     ///
     /// # Panics
     /// If `moves` is not between 1 and [`MAX_MOVES`], `spread` not between 1 and [`MAX_VALUE`] or
@@ -77,7 +78,7 @@ impl Game for Planted {
         self.side
     }
 
-    /// Never: such a tree has no end.
+    /// Always `None`: the tree is infinite.
     fn outcome(&self) -> Option<Outcome> {
         None
     }
@@ -146,7 +147,7 @@ impl Notation for Planted {
     }
 }
 
-/// Reads the value that a node carries.
+/// Evaluates a node with its planted value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlantedValue;
 
@@ -184,7 +185,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_answered_without_panic(
+        fn parsing_never_panics(
             text in "seed=[0-9]{1,30} moves=[0-9]{1,3} spread=[0-9]{1,8} value=-?[0-9]{1,20} node=[0-9]{1,22} [XO]|\\PC{0,40}",
         ) {
             let root = Planted::parse_position(&text).unwrap_or(Planted::new(1, 2, 3, 4));
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_line_keeps_the_value_from_move_to_move() {
+    fn the_best_line_preserves_the_value() {
         let mut game = Planted::new(3, 30, 100, 7);
         for mv in game.best_line(6) {
             let value = game.value();

@@ -1,10 +1,10 @@
-//! Reversi on a pair of bitboards: a proof game for trees with passes, not an engine for it.
+//! Reversi on a pair of bitboards: a test game for trees with passes, not an engine.
 //!
-//! A square is numbered from 0 (a1, top left) along the rows to 63 (h8). A side that cannot move
-//! passes, which is a move and a ply; the game ends when neither can.
+//! Squares are numbered along the rows from 0 (a1, top left) to 63 (h8). A side that cannot move
+//! passes, which is a move and a ply. The game ends when neither side can move.
 //!
 //! Position text: the 64 squares, `X` for the first player, `O` for the second, `-` empty, then a
-//! space and the side to move. Forgiven: `*` for `X`, `.` for `-`, white space around the text and
+//! space and the side to move. Also accepted: `*` for `X`, `.` for `-`, white space around the text and
 //! more than one space before the side. A move is `d3`, or `pass`.
 
 mod discs;
@@ -12,7 +12,7 @@ mod discs;
 use crate::text;
 use search::{Evaluator, Game, Hooks, Notation, NotationError, Outcome, Score, Side, Term};
 
-/// The move of a side that has no other, and its code.
+/// The move of a side that cannot place a disc, and its code.
 pub const PASS: u8 = 64;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -22,8 +22,8 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 pub struct Reversi {
     /// The discs of the side to move.
     mover: u64,
-    /// The discs of the other side.
-    waiter: u64,
+    /// The discs of the opponent.
+    opponent: u64,
     side: Side,
 }
 
@@ -34,39 +34,39 @@ impl Default for Reversi {
 }
 
 impl Reversi {
-    /// The usual start: four discs in the middle, the first player to move.
+    /// The standard start: four discs in the middle, the first player to move.
     pub const fn new() -> Self {
-        Reversi { mover: 1 << 28 | 1 << 35, waiter: 1 << 27 | 1 << 36, side: Side::First }
+        Reversi { mover: 1 << 28 | 1 << 35, opponent: 1 << 27 | 1 << 36, side: Side::First }
     }
 
     /// The discs of a side, one bit per square.
     #[inline]
     pub fn discs(&self, side: Side) -> u64 {
-        if side == self.side { self.mover } else { self.waiter }
+        if side == self.side { self.mover } else { self.opponent }
     }
 
-    /// How many squares are empty.
+    /// The number of empty squares.
     pub const fn empties(&self) -> u32 {
-        (self.mover | self.waiter).count_zeros()
+        (self.mover | self.opponent).count_zeros()
     }
 
-    /// The squares on which the side to move may put a disc.
+    /// The squares where the side to move may place a disc.
     #[inline]
     fn targets(&self) -> u64 {
-        discs::targets(self.mover, self.waiter)
+        discs::targets(self.mover, self.opponent)
     }
 
-    /// Whether the opponent could move after a pass, which tells a pass from the end of the game.
+    /// Whether the opponent could move after a pass. If not, the game is over.
     #[inline]
     fn opponent_can_move(&self) -> bool {
-        discs::targets(self.waiter, self.mover) != 0
+        discs::targets(self.opponent, self.mover) != 0
     }
 
-    /// The result when nobody can move.
+    /// The result when neither side can move.
     #[inline]
     fn result(&self) -> Outcome {
         use std::cmp::Ordering::{Equal, Greater, Less};
-        match self.mover.count_ones().cmp(&self.waiter.count_ones()) {
+        match self.mover.count_ones().cmp(&self.opponent.count_ones()) {
             Greater => Outcome::Win(self.side),
             Less => Outcome::Win(!self.side),
             Equal => Outcome::Draw,
@@ -130,10 +130,10 @@ impl Game for Reversi {
         let before = *self;
         let (placed, flipped) = match mv {
             PASS => (0, 0),
-            square => (1 << square, discs::flipped(square, before.mover, before.waiter)),
+            square => (1 << square, discs::flipped(square, before.mover, before.opponent)),
         };
-        self.mover = before.waiter ^ flipped;
-        self.waiter = before.mover | placed | flipped;
+        self.mover = before.opponent ^ flipped;
+        self.opponent = before.mover | placed | flipped;
         self.side = !before.side;
         before
     }
@@ -143,14 +143,14 @@ impl Game for Reversi {
         *self = before;
     }
 
-    /// Both boards in one wide product, folded: one multiplication spreads every bit of either
-    /// board over the whole word.
+    /// The folded 128-bit product of both boards: one multiplication spreads every bit of either board
+    /// over the whole word.
     #[inline]
     fn key(&self) -> u64 {
         const MOVER: u64 = 0x9e37_79b9_7f4a_7c15;
-        const WAITER: [u64; 2] = [0xd1b5_4a32_d192_ed03, 0x8ebc_6af0_9c88_c6e3];
-        let waiter = self.waiter ^ WAITER[self.side.index()];
-        let product = u128::from(self.mover ^ MOVER) * u128::from(waiter);
+        const OPPONENT: [u64; 2] = [0xd1b5_4a32_d192_ed03, 0x8ebc_6af0_9c88_c6e3];
+        let opponent = self.opponent ^ OPPONENT[self.side.index()];
+        let product = u128::from(self.mover ^ MOVER) * u128::from(opponent);
         (product as u64) ^ ((product >> 64) as u64)
     }
 
@@ -164,8 +164,8 @@ impl Game for Reversi {
         let mv = u8::try_from(code).ok()?;
         let legal = match mv {
             0..64 => {
-                (self.mover | self.waiter) & (1 << mv) == 0
-                    && discs::flipped(mv, self.mover, self.waiter) != 0
+                (self.mover | self.opponent) & (1 << mv) == 0
+                    && discs::flipped(mv, self.mover, self.opponent) != 0
             }
             PASS => self.targets() == 0 && self.opponent_can_move(),
             _ => false,
@@ -197,7 +197,7 @@ impl Notation for Reversi {
                 }
             }
         }
-        Ok(Reversi { mover: discs[side.index()], waiter: discs[(!side).index()], side })
+        Ok(Reversi { mover: discs[side.index()], opponent: discs[(!side).index()], side })
     }
 
     fn position_text(&self) -> String {
@@ -231,30 +231,30 @@ fn square_text(mv: u8) -> String {
     }
 }
 
-/// Points for a move more than the opponent would have.
+/// Points per move more than the opponent would have.
 const MOBILITY: i64 = 1;
-/// Points for a corner more.
+/// Points per corner more than the opponent has.
 const CORNER: i64 = 10;
 
-/// Counts the moves both sides would have, and the corners they hold.
+/// Evaluates the mobility and the corners of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MobilityCorners;
 
 impl MobilityCorners {
-    /// Mobility for the side to move, from what either side may play.
+    /// The mobility points for the side to move, given the target squares of both sides.
     #[inline]
     fn mobility(own_targets: u64, other_targets: u64) -> i64 {
         MOBILITY * balance(own_targets, other_targets)
     }
 
-    /// Corners for the side to move.
+    /// The corner points for the side to move.
     #[inline]
     fn corners(game: &Reversi) -> i64 {
-        CORNER * balance(game.mover & CORNERS, game.waiter & CORNERS)
+        CORNER * balance(game.mover & CORNERS, game.opponent & CORNERS)
     }
 }
 
-/// How many more squares the first set has.
+/// The number of squares in the first set minus that in the second.
 #[inline]
 fn balance(own: u64, other: u64) -> i64 {
     i64::from(own.count_ones()) - i64::from(other.count_ones())
@@ -263,14 +263,14 @@ fn balance(own: u64, other: u64) -> i64 {
 impl Evaluator<Reversi> for MobilityCorners {
     #[inline]
     fn evaluate(&mut self, game: &Reversi) -> Score {
-        let (own, other) = (game.targets(), discs::targets(game.waiter, game.mover));
+        let (own, other) = (game.targets(), discs::targets(game.opponent, game.mover));
         Score::new(Self::mobility(own, other) + Self::corners(game))
     }
 
     /// The game is over when neither side has a target, which mobility shows.
     #[inline]
     fn horizon_score(&mut self, game: &Reversi, ply: usize) -> Score {
-        let (own, other) = (game.targets(), discs::targets(game.waiter, game.mover));
+        let (own, other) = (game.targets(), discs::targets(game.opponent, game.mover));
         if own | other == 0 {
             self.outcome_score(game, game.result(), ply)
         } else {
@@ -279,7 +279,7 @@ impl Evaluator<Reversi> for MobilityCorners {
     }
 
     fn terms(&mut self, game: &Reversi) -> Vec<Term> {
-        let (own, other) = (game.targets(), discs::targets(game.waiter, game.mover));
+        let (own, other) = (game.targets(), discs::targets(game.opponent, game.mover));
         let sign = if game.side == Side::First { 1 } else { -1 };
         [("mobility", Self::mobility(own, other)), ("corners", Self::corners(game))]
             .map(|(name, points)| Term { name: name.to_owned(), points: (sign * points) as f64 })
@@ -287,15 +287,15 @@ impl Evaluator<Reversi> for MobilityCorners {
     }
 }
 
-/// Hooks that try first the moves that leave the opponent the fewest replies, well above the
-/// horizon, where the better order saves more than the counting costs.
+/// Move ordering by the number of the opponent's replies, fewest first. It is used only well above the
+/// horizon, where the better order saves more than counting costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FewestReplies;
 
 impl FewestReplies {
-    /// Least remaining depth at which replies are counted.
+    /// The minimum remaining depth at which replies are counted.
     const MIN_DEPTH: u32 = 4;
-    /// What a reply costs in ordering: enough that one reply outweighs any history.
+    /// The ordering penalty per reply. It is large enough that one reply outweighs any history.
     const PER_REPLY: i32 = 2 * search::ordering::HISTORY_MAX;
 }
 

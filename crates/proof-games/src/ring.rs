@@ -1,18 +1,18 @@
-//! A token on a ring of cells: positions recur, and a repetition is a draw.
+//! A token on a ring of cells: positions repeat, and a repetition is a draw.
 //!
-//! In turn the players push the token one cell left or right or two cells right; whoever brings it
-//! to cell 0 wins. Most of the ring is a stand-off in which neither dares to come near: only a
-//! verdict on the path ends such a game, and [`Repetition`] is that verdict.
+//! The players take turns to push the token one cell left or right, or two cells right. The player who
+//! brings it to cell 0 wins. On most of the ring neither side can afford to come near cell 0. Such a
+//! game ends only by a rule about the path to the position, which is [`Repetition`].
 //!
 //! Position text: the cell, a slash, the size of the ring and the side to move: `5/12 X`. A move is
-//! `left`, `right` or `jump`. Forgiven: white space around the text and more than one space before
+//! `left`, `right` or `jump`. Also accepted: white space around the text and more than one space before
 //! the side.
 
 use crate::text;
 use search::rng::mix;
 use search::{Evaluator, Game, Hooks, Notation, NotationError, Outcome, Score, Side, Step};
 
-/// Least size: every move leads to another cell.
+/// The minimum size, so that every move leads to a different cell.
 const MIN_SIZE: u8 = 4;
 
 /// A position of the game on a ring.
@@ -34,21 +34,21 @@ pub enum Push {
     Jump,
 }
 
-/// In the order the rules list them.
+/// The moves with their names, in the order of generation.
 const PUSHES: [(Push, &str); 3] =
     [(Push::Left, "left"), (Push::Right, "right"), (Push::Jump, "jump")];
 
 impl Ring {
-    /// The token on a cell of a ring of that size, the first player to move.
+    /// The token on a cell of a ring of this size, with the first player to move.
     ///
     /// # Panics
-    /// If the ring has fewer than 4 cells, or not this one.
+    /// If the ring has fewer than 4 cells, or the cell is not on it.
     pub const fn new(cell: u8, size: u8) -> Self {
-        assert!(size >= MIN_SIZE && cell < size, "the token stands on one of at least 4 cells");
+        assert!(size >= MIN_SIZE && cell < size, "at least 4 cells, with the token on one of them");
         Ring { size, cell, side: Side::First }
     }
 
-    /// Where the token stands.
+    /// The cell of the token.
     pub const fn cell(&self) -> u8 {
         self.cell
     }
@@ -133,10 +133,10 @@ impl Notation for Ring {
     }
 }
 
-/// Calls the game a draw when a position occurs this often on the path, the current one included.
+/// Declares a draw when a position has occurred this often on the path, including the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// 2: the first repetition is a draw. 3: the rule of most board games.
+    /// The number of occurrences: 2 makes the first repetition a draw, 3 is the rule of most board games.
     pub occurrences: usize,
 }
 
@@ -150,7 +150,7 @@ impl<G: Game> Hooks<G> for Repetition {
     }
 }
 
-/// The nearer the token is to cell 0, the better for the side to move.
+/// Evaluates the distance of the token from cell 0: the closer, the better for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nearness;
 
@@ -169,7 +169,7 @@ mod tests {
     use search::NoHooks;
 
     #[test]
-    fn only_the_verdict_on_the_path_ends_a_stand_off() {
+    fn only_the_repetition_rule_makes_a_draw() {
         let start = Ring::new(3, 6);
         let mut twice = Repetition { occurrences: 2 };
         let mut far = Constant(1000);
@@ -177,7 +177,7 @@ mod tests {
         assert_ne!(oracle::minimax(&start, &mut far, &mut NoHooks, 10), Score::ZERO);
     }
 
-    /// A constant for every unfinished game, so that a draw is told from the horizon.
+    /// The same value for every unfinished game, so that a draw differs from the horizon.
     #[derive(Clone, Copy)]
     struct Constant(i64);
 
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_cells_are_won_at_once() {
+    fn the_cells_next_to_cell_0_are_won_in_one_ply() {
         for (cell, size) in [(1, 9), (8, 9), (7, 9)] {
             let value = oracle::minimax(&Ring::new(cell, size), &mut Flat, &mut NoHooks, 3);
             assert_eq!(value, Score::win_in(1));
@@ -219,7 +219,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_without_panic(text in "[0-9/ XO]{0,10}|\\PC{0,20}") {
+        fn parsing_never_panics(text in "[0-9/ XO]{0,10}|\\PC{0,20}") {
             let _ = Ring::parse_position(&text);
             let _ = Ring::new(1, 4).parse_move(&text);
         }

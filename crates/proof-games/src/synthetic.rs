@@ -1,12 +1,12 @@
-//! Random trees: every node is made up from a hash, so that there is no structure to lean on.
+//! Random trees: every node is generated from a hash, so there is no structure to exploit.
 //!
-//! Moves are numbers. A node is known by the set of moves each side has made on the way to it, in
-//! whatever order, so that many lines lead to one node and a table has something to do. How many
-//! moves a node has and whether and how the game ended there follow from its hash; [`Noise`] gives
-//! it a static value, and [`oracle`] the value of the tree.
+//! Moves are numbers. A node is identified by the moves that each side has made, in any order, so there
+//! are many transpositions for a table to find. The number of moves of a node and the end of the game
+//! follow from its hash. [`Noise`] gives a node a static value, and [`oracle`] computes the value of the
+//! tree.
 //!
-//! Position text: `seed=7 moves=2..5 length=8 ends=10 ply=0 node=0 X`, the [`Shape`] first, then
-//! where in the tree, then the side to move. A move is its number. Forgiven: any amount of white
+//! Position text: `seed=7 moves=2..5 length=8 ends=10 ply=0 node=0 X`, the [`Shape`] first, then the
+//! place in the tree, then the side to move. A move is its number. Also accepted: any amount of white
 //! space.
 //!
 //! [`Noise`]: crate::Noise
@@ -16,47 +16,47 @@ use crate::text;
 use search::rng::mix;
 use search::{Game, Notation, NotationError, Outcome, Side};
 
-/// Most moves of a node.
+/// The maximum number of moves of a node.
 pub const MAX_MOVES: u16 = 400;
-/// Longest game.
+/// The maximum length of a game, in plies.
 pub const MAX_LENGTH: u16 = 1000;
 
-/// What a random tree looks like.
+/// The shape of a random tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Another seed gives another tree.
+    /// The seed: another seed gives another tree.
     pub seed: u64,
-    /// Least number of moves of a node, at least 1.
+    /// The minimum number of moves of a node, at least 1.
     pub min_moves: u16,
-    /// Greatest number of moves, at most [`MAX_MOVES`].
+    /// The maximum number of moves of a node, at most [`MAX_MOVES`].
     pub max_moves: u16,
-    /// After so many plies the game is over; at most [`MAX_LENGTH`].
+    /// The number of plies after which the game is over, at most [`MAX_LENGTH`].
     pub length: u16,
-    /// In how many of a hundred nodes it is over before. Never at the root.
+    /// The percentage of nodes where the game is over earlier. The root is never one of them.
     pub ends: u8,
 }
 
-/// A node of a random tree. With `ALTERNATES` the sides move in turn; without, a side moves again
-/// after every fourth move or so.
+/// A node of a random tree. With `ALTERNATES` the sides move in turn. Without it, a side moves again
+/// after about every fourth move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Synthetic<const ALTERNATES: bool = true> {
     shape: Shape,
     ply: u16,
-    /// The sum of a random word for every move made.
+    /// The sum of the random numbers of all moves made.
     node: u64,
     side: Side,
 }
 
-/// The questions that a node answers by its hash.
+/// The properties that a node derives from its hash.
 #[derive(Clone, Copy)]
-enum Question {
+enum Property {
     Moves,
     Ends,
     Outcome,
     Again,
 }
 
-/// What undoing a move needs besides the move.
+/// What is needed to undo a move, besides the move itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parent {
     node: u64,
@@ -67,7 +67,7 @@ impl<const ALTERNATES: bool> Synthetic<ALTERNATES> {
     /// The root of the tree, the first player to move.
     ///
     /// # Panics
-    /// If the shape leaves the limits that its fields name.
+    /// If the shape exceeds the limits documented at its fields.
     pub fn new(shape: Shape) -> Self {
         assert!((1..=shape.max_moves).contains(&shape.min_moves), "1 <= min_moves <= max_moves");
         assert!(shape.max_moves <= MAX_MOVES, "at most {MAX_MOVES} moves");
@@ -76,14 +76,14 @@ impl<const ALTERNATES: bool> Synthetic<ALTERNATES> {
         Synthetic { shape, ply: 0, node: 0, side: Side::First }
     }
 
-    /// A random number below `bound`, always the same for this node and question.
-    fn answer(&self, question: Question, bound: u64) -> u64 {
-        mix(self.key() ^ mix(question as u64)) % bound
+    /// A random number below `bound`, always the same for this node and property.
+    fn random(&self, property: Property, bound: u64) -> u64 {
+        mix(self.key() ^ mix(property as u64)) % bound
     }
 
     fn move_count(&self) -> u16 {
         let spread = self.shape.max_moves - self.shape.min_moves;
-        self.shape.min_moves + self.answer(Question::Moves, u64::from(spread) + 1) as u16
+        self.shape.min_moves + self.random(Property::Moves, u64::from(spread) + 1) as u16
     }
 }
 
@@ -99,11 +99,11 @@ impl<const ALTERNATES: bool> Game for Synthetic<ALTERNATES> {
 
     fn outcome(&self) -> Option<Outcome> {
         let early =
-            || self.ply > 0 && self.answer(Question::Ends, 100) < u64::from(self.shape.ends);
+            || self.ply > 0 && self.random(Property::Ends, 100) < u64::from(self.shape.ends);
         if self.ply < self.shape.length && !early() {
             return None;
         }
-        Some(match self.answer(Question::Outcome, 3) {
+        Some(match self.random(Property::Outcome, 3) {
             0 => Outcome::Win(Side::First),
             1 => Outcome::Win(Side::Second),
             _ => Outcome::Draw,
@@ -119,7 +119,7 @@ impl<const ALTERNATES: bool> Game for Synthetic<ALTERNATES> {
         let word = mix(self.shape.seed ^ mix(u64::from(mv) << 1 | self.side.index() as u64));
         self.node = self.node.wrapping_add(word);
         self.ply += 1;
-        let again = !ALTERNATES && self.answer(Question::Again, 4) == 0;
+        let again = !ALTERNATES && self.random(Property::Again, 4) == 0;
         self.side = if again { self.side } else { !self.side };
         parent
     }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn many_lines_lead_to_one_node() {
+    fn there_are_many_transpositions() {
         let (mut lines, mut nodes) = (0, HashSet::new());
         walk(&Synthetic::<true>::new(SHAPE), &mut |game| {
             lines += 1;
@@ -271,7 +271,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_without_panic(
+        fn parsing_never_panics(
             text in "seed=[0-9]{1,30} moves=[0-9.]{1,9} length=[0-9]{1,5} ends=[0-9]{1,3} ply=[0-9]{1,3} node=[0-9]{1,22} [XO]|\\PC{0,40}",
         ) {
             let _ = Synthetic::<true>::parse_position(&text);

@@ -1,4 +1,4 @@
-//! What the position formats of these games have in common.
+//! Shared helpers for the position formats of these games.
 
 use search::notation::quote;
 use search::{Notation, NotationError, Side};
@@ -35,8 +35,8 @@ pub(crate) fn split_side(text: &str) -> Result<(&str, Side), NotationError> {
     Ok((board.trim_end(), read_side(side)?))
 }
 
-/// Reads the rows of a board from the top, joined by `/`: `X`, `O` and `.` for an empty cell.
-/// `cells` has `height` rows of `width`, the top row first.
+/// Reads the rows of a board from the top, joined by `/`: `X`, `O` and `.` for an empty cell. The result
+/// has `height` rows of `width` cells, top row first.
 pub(crate) fn read_rows(
     text: &str,
     width: usize,
@@ -74,7 +74,7 @@ pub(crate) fn read_rows(
     Ok(cells)
 }
 
-/// Writes what [`read_rows`] reads, and the side to move after it.
+/// Writes the rows in the format of [`read_rows`], followed by the side to move.
 pub(crate) fn write_rows(cells: &[Option<Side>], width: usize, side: Side) -> String {
     let rows: Vec<String> = cells
         .chunks(width)
@@ -83,7 +83,7 @@ pub(crate) fn write_rows(cells: &[Option<Side>], width: usize, side: Side) -> St
     format!("{} {}", rows.join("/"), letter(side))
 }
 
-/// Checks that the sides moved in turn, the first player first.
+/// Checks that the sides moved in turn, starting with the first player.
 pub(crate) fn check_turns(first: u32, second: u32, side: Side) -> Result<(), NotationError> {
     let ahead = match side {
         Side::First => 0,
@@ -95,7 +95,7 @@ pub(crate) fn check_turns(first: u32, second: u32, side: Side) -> Result<(), Not
     Err(NotationError::new(
         "side to move",
         format!("{} with {first} X and {second} O", letter(side)),
-        "X with as many X as O, O with one X more",
+        "X if there are as many X as O, O if there is one more X",
     ))
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn number<T: FromStr + PartialOrd + Display>(
     })
 }
 
-/// Reads the values of `name=value` words that must come in this order.
+/// Reads the values of `name=value` words, which must be in this order.
 pub(crate) fn fields<'a, const N: usize>(
     text: &'a str,
     names: [&str; N],
@@ -134,7 +134,7 @@ pub(crate) fn fields<'a, const N: usize>(
     }
 }
 
-/// The error for a text that names no legal move: it lists those that there are.
+/// The error for a text that is not a legal move. It lists the legal ones.
 pub(crate) fn refused_move<G: Notation>(game: &G, text: &str) -> NotationError {
     let mut moves = Vec::new();
     let allowed = match game.expand(&mut moves) {
@@ -144,7 +144,7 @@ pub(crate) fn refused_move<G: Notation>(game: &G, text: &str) -> NotationError {
     NotationError::new("move", quote(text), allowed)
 }
 
-/// The first few of a list, separated by commas.
+/// The first items of a list, separated by commas.
 fn list(items: impl ExactSizeIterator<Item = String>) -> String {
     const LISTED: usize = 40;
     let more = items.len().saturating_sub(LISTED);
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_names_the_cell_and_what_may_stand_there() {
+    fn an_error_names_the_cell_and_the_accepted_values() {
         let error = read_rows(".../.#./...", 3, 3).unwrap_err();
         assert_eq!(error.to_string(), "row 2, column 2: found `#`, allowed: X, O or .");
     }

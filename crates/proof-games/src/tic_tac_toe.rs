@@ -1,7 +1,7 @@
-//! Tic-tac-toe with play and undo: a small token, and a key kept along.
+//! Tic-tac-toe with play and undo, a small undo token and an incremental key.
 //!
 //! Position text: three rows from the top joined by `/`, `X`, `O` and `.`, then a space and the side
-//! to move: `X../.O./... X`. A move is `a1` (top left) to `c3`. Forgiven: white space around the
+//! to move: `X../.O./... X`. A move is `a1` (top left) to `c3`. Also accepted: white space around the
 //! text and more than one space before the side.
 
 use crate::text;
@@ -12,7 +12,7 @@ use search::{Evaluator, Game, Notation, NotationError, Outcome, Score, Side};
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 const BOARD: u16 = 0o777;
 
-/// A random word for each side's mark in each cell (Zobrist 1970).
+/// Zobrist keys: a random number for each side's mark in each cell (Zobrist 1970).
 const MARKS: [[u64; 9]; 2] = {
     let mut marks = [[0; 9]; 2];
     let mut cell = 0;
@@ -34,7 +34,7 @@ pub struct TicTacToe {
     key: u64,
 }
 
-/// What undoing a move needs besides the move.
+/// What is needed to undo a move, besides the move itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Before {
     key: u64,
@@ -52,7 +52,7 @@ impl TicTacToe {
         TicTacToe { marks: [0; 2], side: Side::First, key: 0 }
     }
 
-    /// The mark in a cell, counted along the rows from the top left.
+    /// The mark in a cell. Cells are numbered along the rows from the top left.
     pub const fn mark(&self, cell: usize) -> Option<Side> {
         let [first, second] = self.marks;
         if cell >= 9 {
@@ -76,7 +76,7 @@ impl TicTacToe {
 }
 
 impl Game for TicTacToe {
-    /// A cell, along the rows from 0 at the top left.
+    /// A cell, numbered along the rows from 0 at the top left.
     type Move = u8;
     type Undo = Before;
     const MOVE_CODES: usize = 9;
@@ -167,7 +167,7 @@ impl Notation for TicTacToe {
     }
 }
 
-/// Counts the lines still open to one side only.
+/// Evaluates the lines without an enemy mark: those of the side to move minus those of the opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenLines;
 
@@ -216,7 +216,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_without_panic(text in "[XO./ ]{0,16}|\\PC{0,20}") {
+        fn parsing_never_panics(text in "[XO./ ]{0,16}|\\PC{0,20}") {
             let _ = TicTacToe::parse_position(&text);
             let _ = TicTacToe::new().parse_move(&text);
         }

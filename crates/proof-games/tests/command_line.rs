@@ -1,4 +1,4 @@
-//! The verbs as a person meets them: the real binary, its output and its exit codes.
+//! The verbs as a user runs them: the real binary, its output and its exit codes.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
@@ -25,7 +25,7 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("stdout is text")
 }
 
-/// The JSON objects of a command line that succeeds, and proof that there is nothing else.
+/// The JSON objects printed by a command line that succeeds. Any other output fails the test.
 fn json(args: &[&str]) -> Vec<Value> {
     let args = [args, &["--json"]].concat();
     let parse = |line| serde_json::from_str(line).expect("every line is JSON");
@@ -33,7 +33,7 @@ fn json(args: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn analyse_finds_a_win_and_says_so_in_text_and_json() {
+fn analyse_reports_a_win_in_text_and_json() {
     let position = "......./......./......./......./OOO..../XXX.... X";
     let result = &json(&["analyse", position])[0];
     assert_eq!(result["best"], "d");
@@ -49,7 +49,7 @@ fn analyse_finds_a_win_and_says_so_in_text_and_json() {
 }
 
 #[test]
-fn analyse_obeys_its_limits_lines_and_moves() {
+fn analyse_respects_its_limits_lines_and_moves() {
     let result = &json(&["analyse", "--depth", "3", "--lines", "2", "--moves", "a,b,c"])[0];
     assert_eq!(result["depth"], 3);
     assert_eq!(result["lines"].as_array().unwrap().len(), 2);
@@ -60,7 +60,7 @@ fn analyse_obeys_its_limits_lines_and_moves() {
 }
 
 #[test]
-fn analyse_begins_after_the_moves_that_were_played() {
+fn analyse_starts_after_the_played_moves() {
     let result = &json(&["analyse", "--played", "a,a,b,b,c,c"])[0];
     assert_eq!(result["position"], "......./......./......./......./OOO..../XXX.... X");
     assert_eq!(result["best"], "d");
@@ -83,7 +83,7 @@ fn a_finished_game_has_no_best_move() {
 }
 
 #[test]
-fn eval_explains_the_score_from_the_first_players_view() {
+fn eval_explains_the_score_from_the_first_players_point_of_view() {
     let position = "......./......./......./......./......./...X... O";
     let result = &json(&["eval", position])[0];
     assert_eq!(result["score"], 1);
@@ -102,7 +102,7 @@ fn perft_counts_and_divides() {
 }
 
 #[test]
-fn bench_repeats_itself_and_a_wrong_signature_is_exit_code_1() {
+fn bench_is_deterministic_and_a_wrong_signature_is_exit_code_1() {
     let first = json(&["bench"])[0]["nodes"].as_u64().unwrap();
     assert_eq!(json(&["bench", "--expect", &first.to_string()])[0]["nodes"], first);
     let output = run(&["bench", "--expect", "1"]);
@@ -130,7 +130,7 @@ fn compare_agrees_on_the_value_and_writes_csv_and_svg() {
 }
 
 #[test]
-fn compare_shows_a_search_that_is_too_long_as_over_the_limit() {
+fn compare_marks_a_search_beyond_the_node_limit() {
     let args = ["compare", "--algorithms", "minimax,pvs", "--depths", "5", "--max-nodes", "5000"];
     let table = text(&args);
     assert!(table.lines().any(|line| line.contains("minimax") && line.contains("over limit")));
@@ -138,7 +138,7 @@ fn compare_shows_a_search_that_is_too_long_as_over_the_limit() {
 }
 
 #[test]
-fn every_fixture_comes_out_as_expected() {
+fn every_fixture_passes() {
     let rows = json(&["batch", "fixtures/connect-four", "--quiet"]);
     assert!(rows.len() > 10);
     for row in rows {
@@ -148,7 +148,7 @@ fn every_fixture_comes_out_as_expected() {
 }
 
 #[test]
-fn a_fixture_that_differs_is_shown_and_ends_with_exit_code_1() {
+fn a_failing_fixture_is_shown_and_ends_with_exit_code_1() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wrong.toml");
     let case = "[[case]]\nname = \"wrong\"\nkind = \"perft\"\ndepth = 2\nexpect = { nodes = 50 }\n";
@@ -162,7 +162,7 @@ fn a_fixture_that_differs_is_shown_and_ends_with_exit_code_1() {
 }
 
 #[test]
-fn the_sets_of_a_fixture_and_then_of_the_command_line_are_applied() {
+fn the_command_line_overrides_the_sets_of_a_fixture() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toml");
     let text = "set = [\"search.depth=2\"]\n[[case]]\nname = \"x\"\nkind = \"analyse\"\n\
@@ -188,7 +188,7 @@ fn the_printed_configuration_loads_back_equal() {
 }
 
 #[test]
-fn the_default_file_is_the_built_in_default_and_names_every_key() {
+fn the_default_file_equals_the_built_in_default_and_names_every_key() {
     let default = Path::new(ROOT).join("configs/connect-four/default.toml");
     let from_file = text(&["config", "--config", default.to_str().unwrap()]);
     assert_eq!(text(&["config"]), from_file);
@@ -215,7 +215,7 @@ fn the_default_file_is_the_built_in_default_and_names_every_key() {
 }
 
 #[test]
-fn sets_count_on_both_sides_of_the_verb_and_the_later_one_wins() {
+fn sets_apply_on_both_sides_of_the_verb_and_the_later_one_wins() {
     let args = ["--set", "search.depth=5", "--set", "search.threads=1", "config"];
     let config = text(&[&args[..], &["--set", "search.depth=7"]].concat());
     assert!(config.contains("depth = 7\n"), "{config}");
@@ -237,7 +237,7 @@ fn help_version_and_completions_succeed_on_stdout() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = command(&["completions", "bash"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -251,7 +251,7 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 #[test]
-fn a_match_is_played_and_told_in_json() {
+fn a_match_is_played_and_reported_in_json() {
     let args =
         ["match", "--first", "default", "--second", "random", "--games", "4", "--depth", "3"];
     let result = &json(&args)[0];
@@ -271,7 +271,7 @@ fn a_game_between_engines_is_played_to_its_end() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_batch_keeps_the_cases_that_were_done() {
+fn an_interrupted_batch_reports_the_finished_cases() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.toml");
     let text = "[[case]]\nname = \"short\"\nkind = \"perft\"\ndepth = 1\nexpect = { nodes = 7 }\n\
@@ -298,7 +298,7 @@ fn an_interrupted_batch_keeps_the_cases_that_were_done() {
 }
 
 #[test]
-fn a_batch_names_each_fixture_once_and_a_differing_case_with_both_values() {
+fn a_batch_names_each_fixture_once_and_shows_both_values_of_a_failing_case() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.toml");
     let case = |name: &str, nodes: u32| {
@@ -314,7 +314,7 @@ fn a_batch_names_each_fixture_once_and_a_differing_case_with_both_values() {
 }
 
 #[test]
-fn help_fits_a_terminal_of_eighty_columns() {
+fn help_fits_in_eighty_columns() {
     for verb in ["analyse", "play", "match", "batch", "compare", "perft"] {
         let help = command(&[verb, "--help"]).env("COLUMNS", "80").output().unwrap();
         let help = String::from_utf8(help.stdout).unwrap();
@@ -324,7 +324,7 @@ fn help_fits_a_terminal_of_eighty_columns() {
 }
 
 #[test]
-fn a_forfeit_is_told_with_its_reason() {
+fn a_forfeit_is_reported_with_its_reason() {
     let engine = "ugi:sh -c \"echo ugiok; read a; read b; echo readyok; echo oh >&2; exit 3\"";
     let args = ["match", "--first", "random", "--second", engine, "--games", "2", "--depth", "1"];
     let output = run(&args);

@@ -1,4 +1,4 @@
-//! Bad input tried: every malformed configuration, fixture and command line is refused with exit
+//! Malformed input: every malformed configuration, fixture and command line is refused with exit
 //! code 2, nothing on stdout and exactly one line on stderr, which names the place.
 
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ fn run(folder: &Path, args: &[&str]) -> Output {
     command.output().expect("the binary starts")
 }
 
-/// Asserts that the command line is refused with one line that begins with `place` and says all of
-/// `words`.
+/// Asserts that the command line is refused with one line that begins with `place` and contains all
+/// of `words`.
 fn refused(folder: &Path, args: &[&str], place: &str, words: &[&str]) {
     let output = run(folder, args);
     let stderr = String::from_utf8(output.stderr).expect("stderr is text");
@@ -106,7 +106,7 @@ fn files_that_cannot_be_configurations_are_refused() {
 }
 
 #[test]
-fn malformed_sets_are_refused_by_their_own_text() {
+fn malformed_sets_are_refused_with_their_text() {
     let folder = tempfile::tempdir().unwrap();
     for (set, words) in [
         ("search.depht=6", "did you mean \"depth\"?"),
@@ -170,7 +170,7 @@ fn malformed_command_lines_are_refused_in_one_line() {
 }
 
 #[test]
-fn malformed_positions_and_moves_are_refused_where_they_stand() {
+fn malformed_positions_and_moves_are_refused_with_their_place() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     for text in
@@ -259,7 +259,7 @@ fn malformed_fixtures_are_refused_with_their_line_and_nothing_runs() {
 }
 
 #[test]
-fn places_that_cannot_be_read_or_written_are_refused_by_the_users_name() {
+fn unreadable_and_unwritable_paths_are_refused_with_the_path_as_given() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     std::fs::create_dir(folder.join("d")).unwrap();
@@ -280,7 +280,7 @@ fn places_that_cannot_be_read_or_written_are_refused_by_the_users_name() {
 
 #[cfg(unix)]
 #[test]
-fn endless_files_and_loops_of_links_are_refused() {
+fn endless_files_and_symlink_loops_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     std::os::unix::fs::symlink("loop", folder.join("loop")).unwrap();

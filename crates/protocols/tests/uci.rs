@@ -75,8 +75,9 @@ fn session() -> Session<HeapDomain, Rich> {
 /// The answers to a conversation that is known beforehand.
 fn talk(lines: &[&str]) -> Vec<String> {
     let mut output = Vec::new();
-    converse(session(), config(), Cursor::new(lines.join("\n")), &mut output).unwrap();
-    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+    converse(session(), config(), Cursor::new(lines.join("\n")), &mut output)
+        .expect("the conversation ends well");
+    String::from_utf8(output).expect("the answers are text").lines().map(str::to_owned).collect()
 }
 
 /// Bytes as they are sent.
@@ -104,7 +105,7 @@ impl Write for Wire {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let text = String::from_utf8(std::mem::take(&mut self.1)).unwrap();
+        let text = String::from_utf8(std::mem::take(&mut self.1)).expect("the answers are text");
         self.0.send(text.trim_end().to_owned()).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 }
@@ -128,7 +129,7 @@ impl Live {
     }
 
     fn tell(&self, line: &str) {
-        self.tell.send(format!("{line}\n").into_bytes()).unwrap();
+        self.tell.send(format!("{line}\n").into_bytes()).expect("the engine listens");
     }
 
     /// Reads up to a line that begins with a word, and returns that line.

@@ -1,4 +1,4 @@
-//! The axes of a figure: which scale, which range, which ticks.
+//! The axes of a figure: scale, range and ticks.
 //!
 //! Positions on an axis are plain numbers between `lo` and `hi`: the values themselves on a linear
 //! scale, their decimal logarithms on a logarithmic one.
@@ -8,10 +8,9 @@ use super::number;
 /// A scale is logarithmic when every value is positive and the largest is more than this many times
 /// the smallest.
 const LOG_RATIO: f64 = 100.0;
-/// Beyond this a value cannot be placed without overflow and is left out, like one that is not
-/// finite.
+/// Values beyond this could overflow and are omitted, like values that are not finite.
 const LARGEST: f64 = 1e300;
-/// About how many labelled ticks an axis has.
+/// The approximate number of labelled ticks of an axis.
 const TICKS: f64 = 6.0;
 
 /// A labelled tick.
@@ -21,7 +20,7 @@ pub(super) struct Tick {
     pub label: String,
 }
 
-/// One axis, ready to be drawn.
+/// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Axis {
     pub log: bool,
@@ -32,14 +31,14 @@ pub(super) struct Axis {
     pub light: Vec<f64>,
 }
 
-/// What a linear axis must show besides the data.
+/// The range of a linear axis beyond the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
-    /// A little room on both sides, for markers at the ends.
+    /// A margin on both sides, for markers at the ends.
     Room,
-    /// Whole ticks at both ends, and zero unless the data are far from it.
+    /// A tick at both ends, and zero unless the data are far from it.
     Ticks,
-    /// Zero always: bars start there.
+    /// Always includes zero, where bars start.
     Zero,
 }
 
@@ -49,7 +48,7 @@ pub(super) fn is_drawable(value: f64) -> bool {
 }
 
 impl Axis {
-    /// The axis for these values, of which those that cannot be drawn are ignored.
+    /// The axis for these values. Values that cannot be drawn are ignored.
     pub fn of(values: impl Iterator<Item = f64> + Clone, ends: Ends) -> Axis {
         let values = values.filter(|&value| is_drawable(value));
         let lo = values.clone().fold(f64::INFINITY, f64::min);
@@ -63,7 +62,7 @@ impl Axis {
         Axis::linear(lo, hi, values.clone().all(|value| value.fract() == 0.0), ends)
     }
 
-    /// An axis of names, the first one on top.
+    /// An axis of names, the first at the top.
     pub fn names(names: &[String]) -> Axis {
         let tick = |(index, name): (usize, &String)| Tick {
             position: -(index as f64),
@@ -74,13 +73,13 @@ impl Axis {
         Axis { log: false, lo, hi: 0.5, ticks, light: Vec::new() }
     }
 
-    /// Where a value lies; `None` if it cannot be drawn.
+    /// The position of a value; `None` if it cannot be drawn.
     pub fn position(&self, value: f64) -> Option<f64> {
         let position = if self.log { value.log10() } else { value };
         is_drawable(position).then_some(position)
     }
 
-    /// The title, telling the reader of a logarithmic scale.
+    /// The title, which mentions a logarithmic scale.
     pub fn title(&self, title: &str) -> String {
         match (self.log, title.is_empty()) {
             (false, _) => title.to_owned(),
@@ -144,7 +143,7 @@ impl Axis {
     }
 }
 
-/// The next step of 1, 2 or 5 times a power of ten that is not smaller.
+/// The smallest step of 1, 2 or 5 times a power of ten that is at least `rough`.
 fn nice_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.log10().floor());
     [1.0, 2.0, 5.0]
@@ -154,7 +153,7 @@ fn nice_step(rough: f64) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// `1`, `10 k`, `100 M`; `1e-6` and `1e30` where there is no usual word.
+/// `1`, `10 k`, `100 M`; `1e-6` and `1e30` where there is no SI prefix.
 fn power_of_ten(power: i32) -> String {
     match power {
         -3..=-1 => format!("{:.*}", power.unsigned_abs() as usize, 10f64.powi(power)),
@@ -163,9 +162,9 @@ fn power_of_ten(power: i32) -> String {
     }
 }
 
-/// How the ticks of a linear axis are written: one prefix and one number of decimals for all.
+/// The number format of a linear axis: one prefix and one number of decimals for all ticks.
 enum Unit {
-    /// The power of ten of the prefix, and decimals.
+    /// The power of ten of the prefix, and the number of decimals.
     Prefix(i32, usize),
     Scientific,
 }
@@ -200,14 +199,14 @@ mod tests {
     }
 
     #[test]
-    fn depths_are_labelled_by_whole_numbers() {
+    fn depths_are_labelled_with_integers() {
         assert_eq!(labels(&[1.0, 2.0, 3.0], Ends::Room), ["1", "2", "3"]);
         assert_eq!(labels(&[1.0, 6.0], Ends::Room), ["1", "2", "3", "4", "5", "6"]);
         assert_eq!(labels(&[1.0, 12.0], Ends::Room).len(), 12);
     }
 
     #[test]
-    fn a_wide_range_is_logarithmic_and_labelled_by_powers() {
+    fn a_wide_range_is_logarithmic_and_labelled_with_powers_of_ten() {
         let axis = Axis::of([20.0, 3e6].into_iter(), Ends::Ticks);
         assert!(axis.log);
         assert_eq!(labels(&[20.0, 3e6], Ends::Ticks), ["100", "1 k", "10 k", "100 k", "1 M"]);
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_and_no_value_still_make_an_axis() {
+    fn an_axis_of_one_value_or_none_is_valid() {
         assert!(labels(&[7.0], Ends::Room).contains(&"7".to_owned()));
         assert!(labels(&[], Ends::Room).len() > 1);
         assert!(labels(&[f64::NAN, f64::INFINITY], Ends::Ticks).len() > 1);
@@ -239,7 +238,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_drawable_value_lies_on_its_axis(
+        fn every_drawable_value_is_within_its_axis(
             values in prop::collection::vec(any::<f64>(), 0..6),
             ends in prop::sample::select(vec![Ends::Room, Ends::Ticks, Ends::Zero]),
         ) {

@@ -7,8 +7,8 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 /// A chart of horizontal bars: one group per name, one bar per series in it, each with its value.
 ///
-/// Names are read from the left, so they may be long. The scale is logarithmic by the same rule as
-/// in a [`Plot`](super::Plot); else it begins at zero.
+/// Names are to the left of the bars, so they may be long. The scale is logarithmic by the same rule
+/// as in a [`Plot`](super::Plot); otherwise it begins at zero.
 ///
 /// ```
 /// use report::Bars;
@@ -28,24 +28,24 @@ use plotters::style::text_anchor::{HPos, VPos};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bars {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// What the bars measure, with its unit.
+    /// The measured quantity, with its unit.
     pub value_title: String,
     /// The names of the groups, from the top.
     pub groups: Vec<String>,
-    /// Each series' name and its values, one per group; missing and non-finite ones have no bar.
+    /// The name of each series and its values, one per group; missing and non-finite values have no bar.
     pub series: Vec<(String, Vec<f64>)>,
 }
 
 const WIDTH: u32 = 900;
-/// Height of a bar, of the space between groups, and of everything around them.
+/// The height of a bar, of the space between groups, and of everything around them, in pixels.
 const BAR: u32 = 20;
 const SPACE: u32 = 14;
 const FRAME: u32 = 110;
-/// Taller than this no picture gets: bars become thinner instead.
-const TALLEST: u32 = 4000;
-/// Bars thinner than this carry no value.
+/// The maximum height of a figure; with more bars, bars become thinner.
+const MAX_HEIGHT: u32 = 4000;
+/// Bars thinner than this have no value label.
 const LABELLED: i32 = 14;
 
 impl Bars {
@@ -54,7 +54,7 @@ impl Bars {
         let bars = self.series.len().max(1) as u32;
         let names = self.groups.len().max(1) as u32;
         let group = bars.saturating_mul(BAR).saturating_add(SPACE);
-        let height = names.saturating_mul(group).clamp(180, TALLEST) + FRAME;
+        let height = names.saturating_mul(group).clamp(180, MAX_HEIGHT) + FRAME;
         let values = self.series.iter().flat_map(|(_, values)| values.iter().copied());
         let mut x = Axis::of(values, Ends::Zero);
         x.hi += (x.hi - x.lo) * 0.08;
@@ -98,7 +98,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_finite_value_of_a_group_has_a_bar_and_its_number() {
+    fn every_finite_value_has_a_bar_and_a_label() {
         let svg = Bars {
             groups: vec!["one".into(), "two".into()],
             series: vec![("s".into(), vec![3.0, f64::NAN, 5.0]), ("t".into(), vec![0.0, 2.0])],

@@ -1,8 +1,7 @@
-//! What every figure shares: the sheet with title, axes, grid and legend, and the pens that draw on
-//! it.
+//! The common part of all figures: title, axes, grid, legend and drawing primitives.
 //!
-//! Everything is placed in pixels by our own [`Axis`], so that no value can upset the layout; the
-//! plotting library writes the SVG.
+//! Our own [`Axis`] places everything in pixels, so that no value can break the layout. The plotting
+//! library only writes the SVG.
 
 use super::ReportError;
 use super::axis::Axis;
@@ -14,8 +13,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, TextStyle};
 use std::io;
 
-/// The colours of Okabe and Ito (2008), which colour-blind people can tell apart, without the yellow
-/// that is invisible on white.
+/// The palette of Okabe and Ito (2008), which is safe for colour-blind people, without the yellow that
+/// is invisible on white.
 const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -25,7 +24,7 @@ const PALETTE: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
     RGBColor(0, 0, 0),
 ];
-/// How many marker shapes there are; with a number coprime to the colours, 35 series differ.
+/// The number of marker shapes; coprime to the number of colours, so that 35 series differ.
 const SHAPES: usize = 5;
 
 const INK: RGBColor = RGBColor(40, 40, 40);
@@ -35,33 +34,33 @@ const LIGHT_GRID: RGBColor = RGBColor(238, 238, 238);
 const TITLE: f64 = 22.0;
 const AXIS_TITLE: f64 = 19.0;
 const LABEL: f64 = 17.0;
-/// Pixels between one thing and the next.
+/// The distance between elements, in pixels.
 const GAP: i32 = 10;
 /// Height of one line of the legend.
 const LEGEND_LINE: i32 = 24;
-/// Length of the piece of line that stands before a name in the legend.
+/// Length of the line sample before a name in the legend.
 const SAMPLE: i32 = 30;
-/// No label or name takes more of the width than this.
+/// The maximum width of a label or name.
 const WIDEST: i32 = 260;
 
 pub(super) type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
-/// A figure before its data are drawn.
+/// The description of a figure, without its data.
 pub(super) struct Figure<'a> {
     pub title: &'a str,
     pub x_title: &'a str,
     pub y_title: &'a str,
     pub x: Axis,
     pub y: Axis,
-    /// One name per series; fewer than two need no legend.
+    /// One name per series; the legend is drawn for two or more.
     pub legend: Vec<&'a str>,
-    /// Whether series are lines with markers; if not, they are filled bars.
+    /// Whether series are lines with markers; otherwise they are filled bars.
     pub lines: bool,
     pub size: (u32, u32),
 }
 
 impl Figure<'_> {
-    /// Draws everything but the data, then the data by `body`.
+    /// Draws everything except the data, then calls `body` to draw the data.
     pub fn draw(&self, body: impl FnOnce(&Sheet<'_>) -> Drawn) -> Result<String, ReportError> {
         let mut svg = String::new();
         let drawn = {
@@ -76,13 +75,13 @@ impl Figure<'_> {
     }
 }
 
-/// How tall a figure must be for a legend of that many names.
+/// The minimum height of a figure with a legend of this many names.
 pub(super) fn legend_height(names: usize) -> u32 {
     let lines = u32::try_from(names).unwrap_or(u32::MAX).min(1000);
     lines * LEGEND_LINE as u32 + 2 * (GAP as u32 + TITLE as u32)
 }
 
-/// The place where data are drawn: pixels, with the axes that lead there.
+/// The drawing area for the data: pixels, with the axes that map to them.
 pub(super) struct Sheet<'a> {
     root: DrawingArea<SVGBackend<'a>, Shift>,
     x: Axis,
@@ -193,22 +192,22 @@ impl<'a> Sheet<'a> {
         self.root.draw(&Text::new(fitted(text, size, room), at, style))
     }
 
-    /// A label.
+    /// Draws a label.
     pub fn text(&self, text: &str, at: (i32, i32), h: HPos, v: VPos) -> Drawn {
         self.root.draw(&Text::new(printable(text), at, text_style(LABEL, h, v)))
     }
 
-    /// The line of a series through these pixels.
+    /// Draws the line of a series through these pixels.
     pub fn line(&self, points: &[(i32, i32)], series: usize) -> Drawn {
         self.root.draw(&PathElement::new(points, colour(series).stroke_width(2)))
     }
 
-    /// A bar of a series between two corners.
+    /// Draws a bar of a series between two corners.
     pub fn bar(&self, from: (i32, i32), to: (i32, i32), series: usize) -> Drawn {
         self.root.draw(&Rectangle::new([from, to], ShapeStyle::from(&colour(series)).filled()))
     }
 
-    /// The marker of a series at this pixel.
+    /// Draws the marker of a series at this pixel.
     pub fn marker(&self, (x, y): (i32, i32), series: usize) -> Drawn {
         let filled = ShapeStyle::from(&colour(series)).filled();
         let polygon = |corners: &[(i32, i32)]| {
@@ -238,14 +237,14 @@ fn line_height(size: f64) -> i32 {
     size.ceil() as i32
 }
 
-/// Estimated width of a text in pixels: no font is at hand, so a character counts 0.6 em, one
-/// beyond the Latin blocks a whole em.
+/// Estimated width of a text in pixels. No font is available, so a character counts 0.6 em, one
+/// beyond the Latin blocks 1 em.
 fn text_width(text: &str, size: f64) -> i32 {
     let ems = text.chars().map(|c| if c < '\u{2e80}' { 0.6 } else { 1.0 });
     (ems.sum::<f64>() * size / 1.24).ceil() as i32
 }
 
-/// The text, cut with an ellipsis if it is wider than the room.
+/// The text, truncated with an ellipsis if it is wider than `room`.
 pub(super) fn fitted(text: &str, size: f64, room: i32) -> String {
     let text = printable(text);
     if text_width(&text, size) <= room {
@@ -263,7 +262,7 @@ pub(super) fn fitted(text: &str, size: f64, room: i32) -> String {
     cut
 }
 
-/// Control characters are not allowed in XML.
+/// Replaces control characters, which XML does not allow.
 fn printable(text: &str) -> String {
     let forbidden = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     text.chars().map(|c| if forbidden(c) { ' ' } else { c }).collect()
@@ -274,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_cut_to_their_room() {
+    fn long_texts_are_truncated_to_the_available_width() {
         assert_eq!(fitted("nodes", LABEL, 100), "nodes");
         let cut = fitted(&"nodes ".repeat(40), LABEL, 100);
         assert!(cut.ends_with('…') && text_width(&cut, LABEL) <= 100, "{cut}");
@@ -283,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn colour_and_shape_together_tell_many_series_apart() {
+    fn colour_and_shape_together_identify_many_series() {
         let mut seen: Vec<_> = (0..35).map(|s| (s % PALETTE.len(), s % SHAPES)).collect();
         seen.sort_unstable();
         seen.dedup();

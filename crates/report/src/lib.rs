@@ -1,11 +1,11 @@
-//! Results for people and programs: tables, CSV, JSON and SVG plots.
+//! Output of results: tables, CSV, JSON and SVG plots.
 //!
 //! - [`Table`] prints aligned text for a terminal, and the same rows as CSV and JSON.
-//! - [`Plot`] (lines) and [`Bars`] (grouped bars) become SVG files; the axes choose a logarithmic
-//!   scale by themselves where the range asks for it.
-//! - [`terminal`] tells what the reader's terminal can show.
-//! - [`number`] writes counts, durations, ratios and percentages the same way everywhere,
-//!   [`score`] values of positions, [`move_texts`] lines of play.
+//! - [`Plot`] (lines) and [`Bars`] (grouped bars) write SVG; an axis with a wide range is
+//!   logarithmic.
+//! - [`terminal`] detects the capabilities of the terminal.
+//! - [`number`] formats counts, durations, ratios and percentages, [`score`] formats scores, and
+//!   [`move_texts`] formats lines of play.
 //!
 //! ```
 //! use report::{Cell, Table};
@@ -42,19 +42,19 @@ pub use table::{Cell, Table};
 
 use thiserror::Error;
 
-/// Why a result could not be written out.
+/// Why a table or figure could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReportError {
     /// The CSV writer failed.
-    #[error("the table cannot be written as CSV: {0}")]
+    #[error("CSV table: cannot be written: {0}")]
     Csv(#[from] csv::Error),
     /// The SVG writer failed.
-    #[error("the plot {title:?} cannot be drawn: {reason}")]
+    #[error("plot {title:?}: cannot be drawn: {reason}")]
     Plot {
         /// The plot's title.
         title: String,
-        /// What the drawing library said.
+        /// The error of the drawing library.
         reason: String,
     },
 }

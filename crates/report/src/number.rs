@@ -1,4 +1,4 @@
-//! Numbers as people read them: the same form in every table, plot and line of the terminal.
+//! Number formatting, the same in every table, plot and terminal line.
 
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ pub fn grouped(value: impl Into<i128>) -> String {
 /// The SI prefixes for large numbers, each a thousand times the one before.
 const PREFIXES: [&str; 7] = ["", " k", " M", " G", " T", " P", " E"];
 
-/// Three significant digits and an SI prefix: `12.3 M`. Whole numbers below a thousand stay exact;
-/// beyond the prefixes it is `1.23e25`, and something that is not a number is `-`.
+/// Three significant digits and an SI prefix: `12.3 M`. Integers below a thousand are exact. Values
+/// beyond the prefixes are written as `1.23e25`, NaN as `-`.
 pub fn short(value: f64) -> String {
     if !value.is_finite() {
         return not_finite(value);
@@ -50,7 +50,7 @@ pub(super) fn with_prefix(value: f64, power: i32, decimals: usize) -> String {
     format!("{:.decimals$}{}", value / 10f64.powi(power), prefix.unwrap_or(&""))
 }
 
-/// A time span with a unit that suits it: `850 ns`, `3.10 ms`, `1.24 s`, `2 min 05 s`,
+/// A duration with a suitable unit: `850 ns`, `3.10 ms`, `1.24 s`, `2 min 05 s`,
 /// `1 h 02 min`.
 pub fn duration(time: Duration) -> String {
     seconds(time.as_secs_f64())
@@ -87,17 +87,17 @@ pub fn seconds(seconds: f64) -> String {
     format!("{} {unit}", significant(scaled))
 }
 
-/// How many times as much: `2.13x`.
+/// A factor: `2.13x`.
 pub fn ratio(value: f64) -> String {
     if value.is_finite() { format!("{}x", significant(value)) } else { not_finite(value) }
 }
 
-/// A share as a percentage with one decimal: `53.2 %` of 0.532.
+/// A fraction as a percentage with one decimal: `53.2 %` for 0.532.
 pub fn percent(share: f64) -> String {
     if share.is_finite() { format!("{:.1} %", share * 100.0) } else { not_finite(share) }
 }
 
-/// A share and the half-width of its confidence interval: `53.2 ± 1.4 %`.
+/// A fraction and the half-width of its confidence interval: `53.2 ± 1.4 %`.
 pub fn percent_with_error(share: f64, error: f64) -> String {
     if !share.is_finite() {
         return not_finite(share);
@@ -108,8 +108,8 @@ pub fn percent_with_error(share: f64, error: f64) -> String {
     format!("{:.1} ± {:.1} %", share * 100.0, error * 100.0)
 }
 
-/// Two decimals below ten, one below a hundred, none above, deciding by the rounded value; below a
-/// tenth two digits that are not zero, down to a millionth.
+/// Two decimals below ten, one below a hundred, none above, decided by the rounded value. Below a
+/// tenth, two significant digits, down to a millionth.
 fn significant(value: f64) -> String {
     let decimals = match value.abs() {
         v if v < 0.000_001 => 2,
@@ -138,7 +138,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn counts_are_grouped_by_threes() {
+    fn digits_are_grouped_by_three() {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_000), "1,000");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_carry_the_unit_that_suits_them() {
+    fn durations_have_a_suitable_unit() {
         let cases = [
             (0.0, "0 s"),
             (850e-9, "850 ns"),
@@ -218,7 +218,7 @@ mod tests {
         }
 
         #[test]
-        fn any_float_can_be_written(value in any::<f64>()) {
+        fn any_float_can_be_formatted(value in any::<f64>()) {
             for text in [short(value), seconds(value), ratio(value), percent(value)] {
                 prop_assert!(!text.is_empty());
             }

@@ -7,9 +7,9 @@ use super::figure::{Figure, legend_height};
 /// One line of a [`Plot`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
-    /// Its name in the legend.
+    /// The name in the legend.
     pub name: String,
-    /// Its points in drawing order. A point that is not finite leaves a gap in the line.
+    /// The points in drawing order. A point that is not finite leaves a gap in the line.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -20,10 +20,10 @@ impl Series {
     }
 }
 
-/// A line plot: one line with markers per series, a legend from two series on.
+/// A line plot: one line with markers per series, and a legend for two or more series.
 ///
-/// Each axis decides for itself: logarithmic when all its values are positive and the largest is
-/// more than 100 times the smallest, else linear. The title of a logarithmic axis says so.
+/// An axis is logarithmic if all its values are positive and the largest is more than 100 times the
+/// smallest; otherwise it is linear. The title of a logarithmic axis says so.
 ///
 /// ```
 /// use report::{Plot, Series};
@@ -43,11 +43,11 @@ impl Series {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plot {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// What lies on the horizontal axis, with its unit.
+    /// The quantity on the horizontal axis, with its unit.
     pub x_title: String,
-    /// What lies on the vertical axis, with its unit.
+    /// The quantity on the vertical axis, with its unit.
     pub y_title: String,
     /// The lines.
     pub series: Vec<Series>,
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_escaped_and_shown_from_two_series_on() {
+    fn names_are_escaped_and_shown_for_two_or_more_series() {
         let series = |name: &str| Series::new(name, vec![(1.0, 1.0)]);
         let one = plot(vec![series("a<b&c")]).to_svg().unwrap();
         let two = plot(vec![series("a<b&c"), series("d")]).to_svg().unwrap();

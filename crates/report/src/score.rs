@@ -1,9 +1,9 @@
-//! Scores for people and for programs.
+//! Score formatting: text and JSON.
 
 use search::Score;
 use serde_json::{Map, Value, json};
 
-/// Adds `score` in points, or `null` and the plies in `win_in` or `loss_in` for a proven one.
+/// Adds `score` in points; for a proven score, `null` and the plies in `win_in` or `loss_in`.
 pub fn insert(object: &mut Map<String, Value>, score: Score, units_per_point: i64) {
     match score.distance() {
         None => {
@@ -26,12 +26,12 @@ pub fn text(score: Score, units_per_point: i64) -> String {
     }
 }
 
-/// The points of one term, to the fourth decimal: small terms have to be seen, too.
+/// The points of one term, with up to four decimals so that small terms show.
 pub fn points(value: f64) -> String {
     signed(value, 4)
 }
 
-/// A number with its sign, whole where it is whole, else with this many decimals at most.
+/// A signed number with at most this many decimals, without trailing zeros.
 fn signed(value: f64, decimals: usize) -> String {
     let text = format!("{value:+.decimals$}");
     match text.trim_end_matches('0').trim_end_matches('.') {
@@ -40,9 +40,9 @@ fn signed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A JSON number without a fraction where there is none.
+/// A JSON number; an integer if the value is one.
 pub fn number(value: f64) -> Value {
-    /// Up to here every whole `f64` is exact.
+    /// Every integer up to this is exact as `f64`.
     const EXACT: f64 = (1u64 << 53) as f64;
     if value.fract() == 0.0 && value.abs() <= EXACT { json!(value as i64) } else { json!(value) }
 }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_whole_numbers_where_they_can_be() {
+    fn integral_points_are_written_as_integers() {
         assert_eq!(object(Score::new(-7), 1).to_string(), r#"{"score":-7}"#);
         assert_eq!(object(Score::new(-7), 4).to_string(), r#"{"score":-1.75}"#);
         assert_eq!(text(Score::new(7), 1), "+7");

@@ -1,14 +1,14 @@
-//! Tables: aligned text for people, CSV and JSON for programs, from the same rows.
+//! Tables: aligned text, CSV and JSON from the same rows.
 
 use super::{ReportError, number};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use serde_json::{Map, Value};
 
-/// A header, a thin rule, and nothing else; columns are two spaces apart.
+/// A header with a thin rule below it; columns are two spaces apart.
 const PLAIN: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// One cell: what people read, and the value behind it that programs get.
+/// A cell: the displayed text, and the value for CSV and JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     text: String,
@@ -16,33 +16,33 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Words.
+    /// A text.
     pub fn text(text: impl Into<String>) -> Self {
         let text = text.into();
         Cell { value: Value::String(text.clone()), text }
     }
 
-    /// Any value with the text that shows it.
+    /// A value with its displayed text.
     pub fn shown(text: impl Into<String>, value: impl Into<Value>) -> Self {
         Cell { text: text.into(), value: value.into() }
     }
 
-    /// A count: people see `1,234,567`, programs 1234567.
+    /// A count: displayed as `1,234,567`, exported as 1234567.
     pub fn count(count: u64) -> Self {
         Cell::shown(number::grouped(count), count)
     }
 
-    /// Seconds: people see `1.24 s`, programs the number.
+    /// Seconds: displayed as `1.24 s`, exported as a number.
     pub fn seconds(seconds: f64) -> Self {
         Cell::shown(number::seconds(seconds), seconds)
     }
 
-    /// How many times as much: people see `2.13x`, programs the number.
+    /// A factor: displayed as `2.13x`, exported as a number.
     pub fn ratio(ratio: f64) -> Self {
         Cell::shown(number::ratio(ratio), ratio)
     }
 
-    /// A rounded number: people see `12.3 M`, programs all of it.
+    /// A rounded number: displayed as `12.3 M`, exported with full precision.
     pub fn short(value: f64) -> Self {
         Cell::shown(number::short(value), value)
     }
@@ -60,7 +60,7 @@ impl From<&str> for Cell {
     }
 }
 
-/// Rows under a header. See the [module](super) for an example.
+/// A table with a header. See the [module](super) for an example.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     header: Vec<String>,
@@ -74,16 +74,16 @@ impl Table {
         Table { header: header.iter().map(|&name| name.to_owned()).collect(), ..Table::default() }
     }
 
-    /// Aligns these columns (counted from 0) to the right even where their cells are words. Cells
-    /// that hold numbers are always aligned to the right, and so is a header above only such cells.
+    /// Right-aligns these columns (from 0) even if their cells are text. Numeric cells are always
+    /// right-aligned, and so is a header with only numeric cells below it.
     #[must_use]
     pub fn right_align(mut self, columns: &[usize]) -> Self {
         self.right.extend_from_slice(columns);
         self
     }
 
-    /// Adds a row of words. A short row is filled up with empty cells; a long one widens the table
-    /// by columns without a name, so that nothing gets lost.
+    /// Adds a row of texts. A short row is padded with empty cells. A long row adds columns without
+    /// a name, so that nothing is lost.
     pub fn row(&mut self, row: Vec<String>) -> &mut Self {
         self.cells(row.into_iter().map(Cell::text).collect())
     }
@@ -102,8 +102,8 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Aligned text, one line per row, ending in a newline. Given a width (of the terminal), cells
-    /// of words that do not fit are wrapped.
+    /// Aligned text, one line per row, ending in a newline. With a width (of the terminal), text
+    /// cells that do not fit are wrapped.
     pub fn to_text(&self, width: Option<u16>) -> String {
         let mut table = comfy_table::Table::new();
         table.load_style(PLAIN);
@@ -123,7 +123,7 @@ impl Table {
         }
         let last = self.header.len().saturating_sub(1);
         for (index, column) in table.column_iter_mut().enumerate() {
-            // The junction of the rule takes up one more cell between two columns.
+            // The junction of the rule takes one more character between two columns.
             column.set_padding((0, if index == last { 0 } else { 1 }));
         }
         let mut text = table.trim_fmt();
@@ -131,7 +131,7 @@ impl Table {
         text
     }
 
-    /// The header and the values behind the cells, with full precision, comma-separated.
+    /// The header and the values of the cells as CSV, with full precision.
     pub fn to_csv(&self) -> Result<String, ReportError> {
         let mut csv = csv::Writer::from_writer(Vec::new());
         csv.write_record(&self.header)?;
@@ -148,8 +148,8 @@ impl Table {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// An array with one object per row, keyed by the header. A cell that is missing is left out;
-    /// numbers that are not finite are `null`.
+    /// An array with one object per row, keyed by the header. Missing cells are omitted; numbers that
+    /// are not finite are `null`.
     pub fn to_json(&self) -> Value {
         let object = |row: &Vec<Cell>| {
             let pairs = self.header.iter().zip(row);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_line_up_even_under_wide_characters() {
+    fn columns_are_aligned_with_wide_characters() {
         let mut table = Table::new(&["opening", "games"]).right_align(&[1]);
         table.row(words(&["炮二平五", "12"])).row(words(&["h2e2", "1,204"]));
         assert_eq!(
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn words_wrap_when_the_terminal_is_narrow() {
+    fn text_wraps_when_the_terminal_is_narrow() {
         let mut table = Table::new(&["fixture", "reason"]);
         table.row(words(&["a.toml", "the engine played an illegal move"]));
         let text = table.to_text(Some(30));
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn csv_quotes_what_needs_it_and_keeps_the_numbers_whole() {
+    fn csv_quotes_where_needed_and_keeps_full_precision() {
         let mut table = Table::new(&["name", "nodes", "time"]);
         table.cells(vec!["a, \"b\"".into(), Cell::count(1_000_000), Cell::seconds(0.125)]);
         table.cells(vec!["unfinished".into(), Cell::shown("-", Value::Null)]);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_without_rows_is_its_header() {
+    fn a_table_without_rows_prints_its_header() {
         let table = Table::new(&["a", "b"]);
         assert!(table.is_empty());
         assert_eq!(table.to_text(None), "a  b\n────\n");
@@ -219,7 +219,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn csv_reads_back_and_text_never_panics(
+        fn csv_round_trips_and_text_never_panics(
             rows in prop::collection::vec(prop::collection::vec(".{0,8}", 0..5), 0..5),
             width in prop::option::of(0u16..40),
         ) {

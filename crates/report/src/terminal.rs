@@ -1,4 +1,4 @@
-//! What the terminal at the other end of a stream can show.
+//! Terminal capabilities: colour, Unicode and width.
 //!
 //! Colour needs a terminal, no `NO_COLOR` in the environment (<https://no-color.org>: present and
 //! not empty) and a `TERM` that is not `dumb`. Characters beyond ASCII need a UTF-8 locale: the first
@@ -8,24 +8,24 @@ use board::DrawStyle;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 
-/// How to draw on this stream: `style_for(&std::io::stdout())`.
+/// The drawing style for a stream: `style_for(&std::io::stdout())`.
 pub fn style_for(stream: &impl IsTerminal) -> DrawStyle {
     style_of(stream.is_terminal(), |name| std::env::var_os(name))
 }
 
-/// How many columns the terminal has; `None` if the stream is none.
+/// The number of columns of the terminal; `None` if the stream is not a terminal.
 #[cfg(unix)]
 pub fn width(stream: &(impl IsTerminal + std::os::fd::AsFd)) -> Option<u16> {
     terminal_size::terminal_size_of(stream).map(|(width, _)| width.0)
 }
 
-/// How many columns the terminal has; `None` if the stream is none.
+/// The number of columns of the terminal; `None` if the stream is not a terminal.
 #[cfg(windows)]
 pub fn width(stream: &(impl IsTerminal + std::os::windows::io::AsHandle)) -> Option<u16> {
     terminal_size::terminal_size_of(stream).map(|(width, _)| width.0)
 }
 
-/// As much of a line as fits into so many columns.
+/// The beginning of a line that fits into this many columns.
 pub fn cut(line: &str, width: Option<u16>) -> &str {
     let width = width.map_or(usize::MAX, usize::from);
     line.char_indices().nth(width).map_or(line, |(end, _)| &line[..end])
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn colour_needs_a_capable_terminal_and_consent() {
+    fn colour_needs_a_capable_terminal_and_no_no_color() {
         assert!(style(true, &[("TERM", "xterm")]).colour);
         assert!(style(true, &[("NO_COLOR", "")]).colour);
         assert!(!style(false, &[("TERM", "xterm")]).colour);
@@ -62,14 +62,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_cut_at_the_edge_of_the_terminal() {
+    fn a_line_is_truncated_at_the_width_of_the_terminal() {
         assert_eq!(cut("½ 1 1½", Some(3)), "½ 1");
         assert_eq!(cut("½ 1 1½", Some(80)), "½ 1 1½");
         assert_eq!(cut("½ 1 1½", None), "½ 1 1½");
     }
 
     #[test]
-    fn the_strongest_locale_variable_decides_about_unicode() {
+    fn the_locale_variable_with_the_highest_priority_decides_about_unicode() {
         assert!(style(false, &[("LANG", "de_DE.UTF-8")]).unicode);
         assert!(style(false, &[("LC_ALL", ""), ("LANG", "C.utf8")]).unicode);
         assert!(!style(true, &[("LC_ALL", "C"), ("LANG", "en_US.UTF-8")]).unicode);

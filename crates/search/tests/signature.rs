@@ -1,7 +1,7 @@
 //! The node-count signature: how many nodes fixed searches visit, to the last one. A change in
 //! search behaviour, meant or not, shows here; `signature.txt` holds the recorded counts.
 //!
-//! After a change that is meant: `UPDATE_SIGNATURE=1 cargo test -p search --test signature`, and say
+//! After a change that is meant: `UPDATE_SIGNATURE=1 cargo test -p plywood-search --test signature`, and say
 //! in the commit message why the counts moved.
 
 use proof_games::connect_four::{CentreFirst, ConnectFour7x6, OpenThrees};

@@ -1,4 +1,4 @@
-//! What the search is told beyond rules and evaluation.
+//! Search hooks: move ordering, quiescence, pruning and repetition for xiangqi.
 
 use crate::rules::attacks;
 use crate::rules::exchange;
@@ -10,7 +10,7 @@ use crate::rules::squares::Squares;
 use search::ordering::KILLER;
 use search::{Game, Hooks, LateMove, Outcome, Side, StandPat, Step};
 
-/// The lab's way of counting: the children created at nodes where red, the maximiser, is to move.
+/// Counts nodes as the lab does: only children created where red, the maximiser, is to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LabCount;
 
@@ -21,49 +21,49 @@ impl Hooks<Position> for LabCount {
     }
 }
 
-/// Fewest rooks, horses and cannons with which a side is trusted not to be in zugzwang.
+/// Null moves need at least this many rooks, horses and cannons: with fewer, zugzwang is too likely.
 const NULL_MOVE_PIECES: usize = 2;
 
-/// The most that a piece of each kind, in the order of [`Kind::ALL`], adds to an evaluation with its
-/// square and its work, by the built-in weights.
-const MOST_WORTH: [i64; 7] = [0, 280, 390, 940, 1670, 770, 740];
+/// The maximum that a piece of each kind adds to the evaluation under the built-in weights: value,
+/// square and mobility. In the order of [`Kind::ALL`].
+const MAX_PIECE_VALUE: [i64; 7] = [0, 280, 390, 940, 1670, 770, 740];
 
-/// Nodes of which something is remembered: about those of the current line.
+/// The number of cached nodes: about the length of the current line.
 const NODES: usize = 32;
 
-/// What an engine for the full rules knows: captures, checks, exchanges and repetition.
+/// The engine's hooks for the full rules: captures, checks, exchanges and repetition.
 #[derive(Clone, Debug)]
 pub struct Tactics {
     repetition: Repetition,
-    /// What was found out about the nodes of the line, of which the search asks several times; by the
-    /// last bits of their keys.
+    /// A cache for the nodes of the current line, which the search queries several times each;
+    /// indexed by the low bits of the key.
     nodes: [Node; NODES],
 }
 
-/// From where each kind gives check: horses, rooks, cannons and pawns, in the order of [`Kind::ALL`]
-/// from the horse on.
+/// The squares from which each kind gives check: horse, rook, cannon and pawn, in the order of
+/// [`Kind::ALL`] from the horse on.
 type Checks = [Squares; 4];
 
-/// What is known of a node.
+/// A cached node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     key: u64,
     /// Whether the side to move is in check.
     in_check: bool,
-    /// From where it would give check, once somebody asked.
+    /// The squares from which it would give check; computed on first use.
     checks: Option<Checks>,
 }
 
-/// From where the side to move would give check.
+/// The squares from which the side to move would give check.
 fn checks(position: &Position) -> Checks {
     let Some(king) = position.king(!position.side()) else { return [Squares::NONE; 4] };
     let occupied = position.occupied();
-    let [horses, rooks, cannons] = attacks::ways_to(king, occupied);
+    let [horses, rooks, cannons] = attacks::attacks_to(king, occupied);
     [horses, rooks, cannons, attacks::pawn_to(position.side(), king)]
 }
 
 impl Tactics {
-    /// With this rule about repeated positions.
+    /// Hooks that judge repetitions by this rule.
     pub fn new(repetition: Repetition) -> Self {
         Tactics { repetition, nodes: [Node::default(); NODES] }
     }
@@ -88,7 +88,7 @@ impl Tactics {
         self.node(position).checks.get_or_insert_with(|| checks(position))
     }
 
-    /// Whether the piece that moves would attack the king from its new square.
+    /// Whether the moving piece attacks the king from its new square. Ignores discovered checks.
     #[inline]
     fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
         let kind = position.piece_at(mv.from).map(|piece| piece.kind.index());
@@ -100,8 +100,8 @@ impl Tactics {
 impl Hooks<Position> for Tactics {
     const SEES_PATH: bool = true;
 
-    /// Captures that lose nothing come first, most valuable victim and least valuable attacker
-    /// before others; captures that lose something come last.
+    /// Sound captures first, by most valuable victim, then least valuable attacker (MVV-LVA). Losing
+    /// captures last.
     #[inline]
     fn priority(&mut self, position: &Position, mv: Move, _depth: u32) -> i32 {
         let Some(victim) = position.piece_at(mv.to) else { return 0 };
@@ -115,7 +115,7 @@ impl Hooks<Position> for Tactics {
         position.piece_at(mv.to).is_none() && !self.gives_check(position, mv)
     }
 
-    /// All replies to a check; else captures that lose nothing, and at the horizon itself checks.
+    /// All replies in check; otherwise sound captures and, at the first quiescence ply, quiet checks.
     fn tactical_moves(
         &mut self,
         position: &Position,
@@ -142,17 +142,18 @@ impl Hooks<Position> for Tactics {
         StandPat::Allowed
     }
 
-    /// Whoever is in check must answer it.
+    /// A side in check must reply to it.
     #[inline]
     fn stand_pat(&mut self, position: &Position) -> Option<StandPat> {
         Some(if self.in_check(position) { StandPat::Forbidden } else { StandPat::Allowed })
     }
 
-    /// What the victim can be worth at most; replies to check and checks are searched in any case.
+    /// The maximum value of the victim, for delta pruning. Replies to check and quiet checks are
+    /// always searched.
     #[inline]
     fn gain(&mut self, position: &Position, mv: Move) -> Option<i64> {
         let victim = position.piece_at(mv.to)?;
-        (!self.in_check(position)).then_some(MOST_WORTH[victim.kind.index()])
+        (!self.in_check(position)).then_some(MAX_PIECE_VALUE[victim.kind.index()])
     }
 
     #[inline]
@@ -164,7 +165,7 @@ impl Hooks<Position> for Tactics {
         (own.count() >= NULL_MOVE_PIECES).then_some(Move::NULL)
     }
 
-    /// Less where the move has a good name, and none where it gives check.
+    /// Reduces less for killers and in PV nodes, and not at all for moves that give check.
     #[inline]
     fn reduction(&mut self, position: &Position, _mv: Move, late: &LateMove) -> u32 {
         if self.in_check(position) {
@@ -184,8 +185,7 @@ impl Hooks<Position> for Tactics {
         !self.in_check(position)
     }
 
-    /// A position that comes back once is judged at once: the second time round would only be the
-    /// same again.
+    /// The first repetition is judged at once: another round of the cycle would be the same.
     #[inline]
     fn path_verdict(&mut self, position: &Position, path: &[Step<Move>]) -> Option<Outcome> {
         let quiet = position.quiet_plies();
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn quiet_checks_are_legal_and_give_check() {
+    fn quiet_checks_are_legal_quiet_moves_that_usually_give_check() {
         let mut tactics = Tactics::new(Repetition::Axf);
         let mut rng = search::rng::Rng::new(4);
         let mut position = Position::start();
@@ -238,7 +238,7 @@ mod tests {
             for mv in checks {
                 assert!(moves.contains(&mv) && position.piece_at(mv.to).is_none(), "{mv}");
                 let undo = position.play(mv);
-                // A screen or a leg that moved may have uncovered its own target.
+                // A screen or leg that moves can remove the check that its target square would give.
                 seen += usize::from(position.in_check());
                 position.undo(mv, undo);
             }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn captures_promise_their_victim_and_replies_to_check_are_not_weighed() {
+    fn captures_gain_their_victim_and_replies_to_check_have_no_gain() {
         let mut tactics = Tactics::new(Repetition::Axf);
         let mut gain = |fen: &str, mv: &str| {
             let position = at(fen);
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn no_piece_is_worth_more_than_a_capture_promises() {
+    fn no_piece_is_worth_more_than_the_maximum_gain() {
         let weights = Weights::built_in();
         let most_mobile = |kind| match kind {
             Kind::Horse => weights.mobility.horse.to_vec(),
@@ -276,7 +276,7 @@ mod tests {
                 let square = tables.get(kind).iter().flatten().max().unwrap();
                 let mobility = most_mobile(kind).iter().map(|pair| pair[half]).max().unwrap();
                 let worth = weights.values.get(kind)[half] + square + mobility;
-                assert!(i64::from(worth) <= MOST_WORTH[kind.index()], "{kind:?} {worth}");
+                assert!(i64::from(worth) <= MAX_PIECE_VALUE[kind.index()], "{kind:?} {worth}");
             }
         }
     }

@@ -1,11 +1,10 @@
-//! Xiangqi, Chinese chess: full rules on bitboards, the lab's player, an engine, proofs of mates.
+//! Xiangqi, Chinese chess: full rules on bitboards, an engine, and proofs of mates.
 //!
-//! - The board: [`Square`], [`Squares`], [`Piece`], [`attacks`].
-//! - The rules: [`Position`] under [`Rules`], [`Move`]; text in [`fen`] and [`notation`]; how a game
-//!   ends by its course in [`repetition`].
-//! - What a search is given: [`evaluators`], the hooks [`Tactics`] with [`exchange`], and [`LabCount`].
-//! - What plays and proves: [`Config`] and [`Xiangqi`], the mate solver in [`mate`].
-//! - How other programs speak to it: [`protocol`].
+//! - [`rules`]: [`Position`] under [`Rules`], [`Move`], [`Square`]; attacks, exchanges, repetition.
+//! - [`notation`]: FEN, and moves as coordinates, ICCS, WXF or Chinese text.
+//! - [`evaluators`]: [`MaterialPosition`] (the lab) and the engine's [`Tapered`].
+//! - [`hooks`]: what xiangqi adds to the search. [`mate`]: the mate solver.
+//! - `program`: the command line and the protocols (feature `program`, on by default).
 //!
 //! ```
 //! use search::{Game, Notation};

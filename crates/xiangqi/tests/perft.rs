@@ -2,7 +2,6 @@
 //! facts in our own format are in `fixtures/xiangqi/perft.toml`.
 
 use search::{Notation, perft};
-use std::path::Path;
 use xiangqi::Position;
 
 /// Deeper counts are left to `scripts/bench.d/xiangqi.perft`.
@@ -10,11 +9,8 @@ const DEPTH: u32 = 4;
 
 #[test]
 fn every_published_line_is_reproduced() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/xiangqi/perft.txt");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return;
-    };
+    let Some(path) = plywood_testing::data::file("xiangqi/perft.txt") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut fields = line.split(';').map(str::trim);

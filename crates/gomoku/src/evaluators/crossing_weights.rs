@@ -1,4 +1,4 @@
-//! The kinds of points that [`Crossings`](super::Crossings) tells apart, and what they are worth:
+//! The kinds of points that [`Crossings`](super::Crossings) distinguishes, and their weights:
 //! [`CrossingWeights`].
 
 use crate::rules::shapes::Shape;
@@ -10,8 +10,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The shapes that make a difference, the strongest first; weaker ones count as none at all.
-const TOLD_APART: [(Shape, &str); 6] = [
+/// The shapes that define a kind, strongest first. Weaker shapes are ignored.
+const DISTINGUISHED: [(Shape, &str); 6] = [
     (Shape::Four, "four"),
     (Shape::Three, "three"),
     (Shape::SleepingThree, "sleeping-three"),
@@ -20,7 +20,7 @@ const TOLD_APART: [(Shape, &str); 6] = [
     (Shape::One, "one"),
 ];
 
-/// The threats of which the strongest of each side makes a difference, the weakest first.
+/// The threats that are distinguished as the strongest threat of a side, weakest first.
 pub(crate) const LEVELS: [(Threat, &str); 10] = [
     (Threat::Nothing, "nothing"),
     (Threat::Twos, "twos"),
@@ -34,14 +34,14 @@ pub(crate) const LEVELS: [(Threat, &str); 10] = [
     (Threat::Five, "five"),
 ];
 
-/// Weights up to here leave room for the sum over a board.
+/// The largest weight. It keeps the sum over a board in range.
 const LARGEST: i16 = 10_000;
 
-/// The kinds of points: the lines through a point by their shapes, whatever their directions.
+/// The kinds of points. A kind is the multiset of the four shapes, whatever their directions.
 struct Kinds {
-    /// `four two`, with `nothing` the first.
+    /// The names, such as `four two`. The first is `nothing`.
     names: Vec<String>,
-    /// By the four shapes of a point, four bits each.
+    /// The kind of a point, indexed by its four shapes, four bits each.
     by_code: Box<[u8; 1 << 16]>,
 }
 
@@ -69,14 +69,14 @@ impl Kinds {
     }
 }
 
-/// The least code with the same shapes in other directions.
+/// The smallest code with the same shapes in any order.
 fn sorted(code: u16) -> u16 {
     let mut shapes = [0, 4, 8, 12].map(|shift| code >> shift & 15);
     shapes.sort_unstable();
     shapes.into_iter().fold(0, |sorted, shape| sorted << 4 | shape)
 }
 
-/// What a point is called that makes these shapes.
+/// The name of the kind with these shapes.
 fn name_of(shapes: [Shape; 4]) -> String {
     let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
     if count(Shape::Five) > 0 {
@@ -86,46 +86,47 @@ fn name_of(shapes: [Shape; 4]) -> String {
         return "open-four".to_owned();
     }
     let mut found = Vec::new();
-    for (shape, name) in TOLD_APART {
+    for (shape, name) in DISTINGUISHED {
         found.extend(std::iter::repeat_n(name, count(shape)));
     }
-    // Lines without a stone are all around, more of them on a larger board: by themselves they are nothing.
+    // Lines without a stone are everywhere, and a larger board has more of them, so alone they count as
+    // nothing.
     if found.first().is_none_or(|&strongest| strongest == "one") {
         return "nothing".to_owned();
     }
     found.join(" ")
 }
 
-/// The number of the kind of a point, by the shapes of its four lines, four bits each.
+/// The number of the kind of a point, indexed by its four shapes, four bits each.
 pub(crate) fn kinds_by_code() -> &'static [u8; 1 << 16] {
     &Kinds::all().by_code
 }
 
-/// The kind that is worth nothing: the code of a point without shapes is 0, and comes first.
+/// The kind without value. It is the first because the code of a point without shapes is 0.
 pub(crate) const NOTHING: usize = 0;
 
-/// What people call a kind.
+/// The name of a kind.
 pub(crate) fn kind_name(kind: usize) -> &'static str {
     &Kinds::all().names[kind]
 }
 
-/// How many kinds there are.
+/// The number of kinds.
 pub(crate) fn kinds() -> usize {
     Kinds::all().names.len()
 }
 
-/// What points are worth; see `configs/gomoku/crossing-weights.toml`.
+/// The weights of the kinds of points; see `configs/gomoku/crossing-weights.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossingWeights {
-    /// By the number of the kind: to the side to move, and to the other. The first, [`NOTHING`], is worth
-    /// nothing.
+    /// The weights for the side to move and for the opponent, indexed by kind. The first, [`NOTHING`], is
+    /// always zero.
     pub(super) points: Vec<[i16; 2]>,
-    /// To the side to move, by the place in [`LEVELS`] of the strongest threat that it could make, and of
-    /// the other's.
+    /// The bonus for the side to move, indexed by the levels (see [`LEVELS`]) of its own strongest threat
+    /// and of the opponent's.
     pub(super) first: [[i16; LEVELS.len()]; LEVELS.len()],
 }
 
-/// The file, as it is written. What is left out is worth nothing.
+/// The content of the file. Missing weights are zero.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -133,18 +134,18 @@ struct File {
     first: BTreeMap<String, BTreeMap<String, i16>>,
 }
 
-const HEAD: &str = "\
+const HEADER: &str = "\
 # The weights of the evaluator `crossings`, in tenths of a point. `scripts/tune/gomoku` fits them to games of
 # the engine against itself.
 #
-# An empty point is called by what a stone there would make of the lines through it: `three two` makes a
-# three of one line and a two of another. It is worth the first number to the side to move, and the second
-# to the other. Kinds that are not listed are worth nothing.
+# An empty point is named after the shapes that a stone there would make: on a point `three two` it would
+# make a three in one line and a two in another. The first number is the value for the side to move, the
+# second the value for the opponent. Kinds that are not listed are worth nothing.
 ";
 
-const FIRST: &str = "
-# What it is worth to be the one to move, by the strongest threat that one could make (the table), and that the
-# other could (its keys).
+const FIRST_HEADER: &str = "
+# The bonus for the side to move, by the strongest threat that it could make (the table) and the strongest that
+# the opponent could make (the keys).
 ";
 
 impl CrossingWeights {
@@ -153,22 +154,26 @@ impl CrossingWeights {
         let text = include_str!("../../../../configs/gomoku/crossing-weights.toml");
         let name = "built-in crossing-weights.toml";
         let document = Document::parse(name, text).and_then(|document| document.read());
-        let file: File = document.expect("the built-in weights can be read");
-        CrossingWeights::from_file(file).expect("the built-in weights are known and small")
+        let file: File = document.expect("built-in weights are valid TOML");
+        CrossingWeights::from_file(file).expect("built-in weights are valid")
     }
 
-    /// Reads a file; `key` names it in the configuration.
+    /// Reads a weights file. `key` is the configuration key that errors refer to.
     pub fn read(path: &Path, key: &str) -> Result<CrossingWeights, ConfigProblem> {
         let file: File =
             Document::open(path).and_then(|document| document.read()).map_err(|error| {
-                ConfigProblem::new(key, error.to_string(), "a file like crossing-weights.toml")
+                ConfigProblem::new(
+                    key,
+                    error.to_string(),
+                    "a weights file such as crossing-weights.toml",
+                )
             })?;
         CrossingWeights::from_file(file).map_err(|(found, allowed)| {
             ConfigProblem::new(key, format!("{found} in {}", path.display()), allowed)
         })
     }
 
-    /// The weights in a file; if one is unknown or too large, what was found and what is allowed.
+    /// The weights in a file. The error is what was found and what is allowed.
     fn from_file(file: File) -> Result<CrossingWeights, (String, String)> {
         let level = |name: &str| {
             LEVELS.iter().position(|&(_, level)| level == name).ok_or_else(|| {
@@ -198,18 +203,19 @@ impl CrossingWeights {
         Ok(weights)
     }
 
-    /// Everything is worth nothing.
+    /// All weights zero.
     fn zero() -> CrossingWeights {
         CrossingWeights { points: vec![[0; 2]; kinds()], first: Default::default() }
     }
 
-    /// The weights in a row: the pairs of the kinds but [`NOTHING`], then who is first.
+    /// The weights as one row for tuning: the pairs of the kinds (without the first, which has no value), then
+    /// the bonuses for the side to move.
     pub fn row(&self) -> impl Iterator<Item = i16> {
         let first = self.first.iter().flatten();
         self.points[NOTHING + 1..].iter().flatten().chain(first).copied()
     }
 
-    /// The weights in such a row.
+    /// The weights from a row in the order of [`row`](CrossingWeights::row).
     pub fn from_row(row: &[f64]) -> CrossingWeights {
         let largest = f64::from(LARGEST);
         let mut row = row.iter().map(|weight| weight.round().clamp(-largest, largest) as i16);
@@ -222,9 +228,9 @@ impl CrossingWeights {
         weights
     }
 
-    /// The file that holds them.
+    /// The text of the weights file.
     pub fn text(&self) -> String {
-        let mut text = HEAD.to_owned();
+        let mut text = HEADER.to_owned();
         let mut listed: Vec<_> = self.points.iter().enumerate().collect();
         listed.retain(|(_, pair)| **pair != [0, 0]);
         listed.sort_by_key(|&(kind, _)| strength(kind_name(kind)));
@@ -232,7 +238,7 @@ impl CrossingWeights {
         for (kind, [own, other]) in listed {
             let _ = writeln!(text, "{:?} = [{own}, {other}]", kind_name(kind));
         }
-        text.push_str(FIRST);
+        text.push_str(FIRST_HEADER);
         for (row, (_, own)) in self.first.iter().zip(LEVELS) {
             let _ = writeln!(text, "[first.{own}]");
             for (weight, (_, other)) in row.iter().zip(LEVELS) {
@@ -245,9 +251,9 @@ impl CrossingWeights {
     }
 }
 
-/// Where a kind stands in the file: strong ones first.
+/// The sort key of a kind in the file: strong ones first.
 fn strength(name: &str) -> Vec<usize> {
-    let place = |part: &str| TOLD_APART.iter().position(|&(_, name)| name == part);
+    let place = |part: &str| DISTINGUISHED.iter().position(|&(_, name)| name == part);
     match name {
         "five" => vec![0],
         "open-four" => vec![1],

@@ -1,4 +1,5 @@
-//! The engine's evaluator: what each point is worth by the lines that cross in it, [`Crossings`].
+//! The engine's evaluator, which scores each point by the four lines that cross there:
+//! [`Crossings`].
 
 use super::crossing_weights::{CrossingWeights, LEVELS, kind_name, kinds, kinds_by_code};
 use super::patterns::decided;
@@ -9,11 +10,11 @@ use crate::rules::threat::Threat;
 use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
-/// Weights are tenths of a point.
+/// Weights are in tenths of a point.
 pub(crate) const UNITS: i64 = 10;
 
-/// What a point, or all of them, are worth to a side: if it is to move in the upper half, if the other is in
-/// the lower. Both are added at once.
+/// The value of points to a side: in the upper half if it is to move, in the lower half if the opponent is.
+/// Both halves are added with one addition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Worth(i64);
 
@@ -23,31 +24,31 @@ impl Worth {
     }
 
     #[inline]
-    const fn to_the_other(self) -> i64 {
+    const fn not_to_move(self) -> i64 {
         self.0 as i32 as i64
     }
 
     #[inline]
     const fn to_move(self) -> i64 {
-        (self.0 - self.to_the_other()) >> 32
+        (self.0 - self.not_to_move()) >> 32
     }
 }
 
-/// Adds up, over all empty points and for both sides, what a stone there would be worth: not line by
-/// line, but by the shapes it would make of all four lines through the point. Added to that is what the
-/// strongest points of both sides mean together: who threatens first.
+/// Sums, over all empty points and for both sides, the value of a stone there. The value is not a sum over
+/// lines, but depends on the shapes in all four lines through the point. A bonus for the side to move
+/// depends on the strongest threats of both sides: it says who threatens first.
 ///
-/// A stone changes the shapes of some fifteen points. The sums follow them, so that an evaluation is a
-/// difference.
+/// A stone changes the shapes of about fifteen points. The sums are updated incrementally, so an evaluation
+/// is one subtraction and a table lookup.
 #[derive(Clone)]
 pub struct Crossings {
     weights: Arc<CrossingWeights>,
     kinds: &'static [u8; 1 << 16],
-    /// By the number of a kind.
+    /// The value of a point, indexed by kind.
     worth: [Worth; 256],
-    /// What all points are worth to each side.
+    /// The value of all points to each side.
     sums: [Worth; 2],
-    /// The sums before each stone of the line being searched.
+    /// The sums before each stone of the current line, for undo.
     before: Vec<[Worth; 2]>,
 }
 
@@ -67,7 +68,7 @@ impl Crossings {
         }
     }
 
-    /// What a point is worth to a side that would make this of it.
+    /// The value of a point to a side that would make these shapes and this threat there.
     #[inline]
     fn point(&self, code: u16, made: Threat) -> i64 {
         match made {
@@ -77,13 +78,13 @@ impl Crossings {
     }
 }
 
-/// The place in [`LEVELS`] of the strongest threat that a side could make with one stone.
+/// The index in [`LEVELS`] of the strongest threat that a side could make with one stone.
 #[inline]
 pub(crate) fn level(game: &Gomoku, side: Side) -> usize {
     LEVELS.iter().rposition(|&(threat, _)| game.points_with(threat, side) > 0).unwrap_or_default()
 }
 
-/// How many empty points of each kind a side has.
+/// The number of empty points of each kind for a side.
 pub(crate) fn counts(game: &Gomoku, side: Side) -> Vec<i64> {
     let mut counts = vec![0; kinds()];
     for point in game.size().iter().filter(|&point| game.is_empty(point)) {
@@ -101,7 +102,7 @@ impl Evaluator<Gomoku> for Crossings {
     #[inline]
     fn evaluate(&mut self, game: &Gomoku) -> Score {
         let (own, enemy) = (game.side(), !game.side());
-        let points = self.sums[own.index()].to_move() - self.sums[enemy.index()].to_the_other();
+        let points = self.sums[own.index()].to_move() - self.sums[enemy.index()].not_to_move();
         let first = self.weights.first[level(game, own)][level(game, enemy)];
         Score::new(points + i64::from(first))
     }
@@ -178,7 +179,7 @@ impl Evaluator<Gomoku> for Crossings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::wander::{Step, wander};
+    use crate::rules::random_walk::{Step, random_walk};
     use crate::{Rule, Size};
     use proptest::prelude::*;
     use search::Notation;
@@ -197,18 +198,18 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
-        fn sums_kept_along_are_those_made_anew(
+        fn incremental_sums_equal_sums_from_scratch(
             rows in 5u8..=20, columns in 5u8..=20, rule in 0usize..4, seed: u64,
         ) {
-            let (mut kept, mut fresh) = (evaluator(), evaluator());
-            kept.reset(&Gomoku::new(Size { rows, columns }, Rule::ALL[rule]));
-            wander(Size { rows, columns }, Rule::ALL[rule], seed, |game, step| {
+            let (mut incremental, mut fresh) = (evaluator(), evaluator());
+            incremental.reset(&Gomoku::new(Size { rows, columns }, Rule::ALL[rule]));
+            random_walk(Size { rows, columns }, Rule::ALL[rule], seed, |game, step| {
                 match step {
-                    Step::Played(mv) => kept.after_play(game, mv),
-                    Step::TakenBack(mv) => kept.after_undo(game, mv),
+                    Step::Played(mv) => incremental.after_play(game, mv),
+                    Step::Undone(mv) => incremental.after_undo(game, mv),
                 }
                 fresh.reset(game);
-                assert_eq!(kept.evaluate(game), fresh.evaluate(game), "{game:?}");
+                assert_eq!(incremental.evaluate(game), fresh.evaluate(game), "{game:?}");
             });
         }
     }
@@ -226,15 +227,15 @@ mod tests {
     }
 
     #[test]
-    fn a_board_turned_or_mirrored_is_worth_the_same() {
+    fn rotated_and_mirrored_boards_have_the_same_value() {
         assert_eq!(value("h8i9g9h10"), value("h8g9i9h10"));
         assert_eq!(value("h8i9g9h10"), value("h8g7i7h6"));
         assert_eq!(value("c4e4d6"), value("d3d5f4"));
     }
 
     #[test]
-    fn lines_that_cross_are_worth_more_than_the_same_lines_apart() {
-        // White to move; black has two open twos, with a point where both would be threes, and without.
+    fn crossing_lines_are_worth_more_than_the_same_lines_apart() {
+        // White to move. Black has two open twos, with and without a point where both become threes.
         let crossing = value("h8a1i8a15j9o1j10");
         let apart = value("h8a1i8a15d3o1d4");
         assert!(crossing < apart, "{crossing} and {apart}");

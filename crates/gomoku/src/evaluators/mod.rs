@@ -1,4 +1,4 @@
-//! What a position is worth: the two labs' evaluators, a simple one, and the engine's own.
+//! The evaluators: those of the two labs, a simple one, and the engine's own.
 
 pub(crate) mod crossing_weights;
 pub(crate) mod crossings;
@@ -17,7 +17,7 @@ pub use shape_score::{ScoredShape, ShapeScore};
 
 use search::Side;
 
-/// The sign of a value for the first player, seen by a side.
+/// The factor that turns a value for the first player into one for this side.
 #[inline]
 pub(crate) const fn sign(side: Side) -> i64 {
     match side {

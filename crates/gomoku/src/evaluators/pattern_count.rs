@@ -8,39 +8,39 @@ use search::{Evaluator, Game, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Patterns that are worth the same: one of the lab's classes.
+/// A class of patterns with the same value, as in the lab.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PatternClass {
-    /// What people call it.
+    /// The name of the class.
     pub name: String,
     /// Points for the square of the number of matches.
     pub value: i64,
-    /// Its patterns: `1` an own stone, `2` an enemy stone (never the edge), `0` an empty point.
-    /// They are read in one direction only: down, right, down-right and up-right.
+    /// The patterns of the class: `1` is an own stone, `2` an enemy stone (never the edge), `0` an empty
+    /// point. Each line is read in one direction only: down, right, down-right or up-right.
     pub patterns: Vec<String>,
 }
 
-/// Most classes that a configuration may have.
+/// The largest number of classes.
 pub(crate) const MAX_CLASSES: usize = 12;
-/// Longest pattern.
+/// The length of the longest pattern.
 pub(crate) const MAX_CELLS: usize = 20;
 
 /// One pattern, cell by cell.
 type Cells = Vec<u8>;
 
-/// The classes as they are matched.
+/// The classes, prepared for matching.
 #[derive(Clone, Debug)]
 pub struct Classes {
     classes: Vec<PatternClass>,
-    /// For each class its patterns, and the same read backwards: the lines that run down-left are
-    /// to be read up-right.
+    /// The patterns of each class.
     forward: Vec<Vec<Cells>>,
+    /// The same reversed, for the lines that run down-left but are to be read up-right.
     backward: Vec<Vec<Cells>>,
 }
 
 impl Classes {
-    /// Prepares classes. A cell that is none of `0`, `1` and `2` matches nothing.
+    /// Prepares classes. A cell other than `0`, `1` or `2` matches nothing.
     pub fn new(classes: Vec<PatternClass>) -> Classes {
         fn cells(pattern: &str) -> Cells {
             pattern.bytes().map(|byte| byte.wrapping_sub(b'0')).collect()
@@ -54,13 +54,13 @@ impl Classes {
         Classes { classes, forward, backward }
     }
 
-    /// How often the patterns of a class match in a line, for black and for white.
+    /// The number of matches of a class in a line, for black and for white.
     #[inline]
     fn count(&self, class: usize, lines: &Lines, line: usize) -> [u16; 2] {
-        let by_side = if Lines::is_rising(line) { &self.backward } else { &self.forward };
+        let patterns = if Lines::is_rising(line) { &self.backward } else { &self.forward };
         let masks = lines.masks(line);
         let mut counts = [0; 2];
-        for pattern in &by_side[class] {
+        for pattern in &patterns[class] {
             for (side, count) in [Side::First, Side::Second].into_iter().zip(&mut counts) {
                 *count += matches(pattern, masks, side);
             }
@@ -69,8 +69,8 @@ impl Classes {
     }
 }
 
-/// At how many places of a line the pattern stands. `masks` are the empty, black and white points,
-/// one bit of two per point.
+/// The number of places in a line where the pattern matches. `masks` are the empty, black and white
+/// points, one in every second bit.
 #[inline]
 fn matches(pattern: &[u8], masks: [u64; 3], side: Side) -> u16 {
     let mut places = u64::MAX;
@@ -89,26 +89,28 @@ fn matches(pattern: &[u8], masks: [u64; 3], side: Side) -> u16 {
     places.count_ones() as u16
 }
 
-/// The lab's evaluation: patterns of six classes are counted for both sides, the counts squared, and
-/// what the side to move has counts double.
+/// The lab's evaluation: patterns of six classes are counted for both sides and the counts squared.
+/// The sum of the side to move counts double.
 ///
-/// The number of matches is kept for every line, so that a move changes four lines only; the counts
-/// of one class can also be made anew from the board, which is what the parallel mode `evaluation`
-/// does with each class, like the lab's OpenMP program.
+/// The number of matches is stored per line, so a move updates four lines only. The count of one class
+/// can also be computed from scratch. The parallel mode `evaluation` does that for each class, like
+/// the lab's OpenMP program.
 #[derive(Clone, Debug)]
 pub struct PatternCount {
     classes: Arc<Classes>,
     centre: i64,
     turn_factor: i64,
-    /// Matches by line, class and side, their sums, and the points for nearness to the centre.
+    /// Matches by line, class and side.
     by_line: Vec<[[u16; 2]; MAX_CLASSES]>,
+    /// Matches by class and side over all lines.
     sums: [[u16; 2]; MAX_CLASSES],
+    /// The points of each side for stones away from the edge.
     potential: [i64; 2],
 }
 
 impl PatternCount {
-    /// An evaluator of these classes; `centre` points for each step of a stone from the edge;
-    /// `turn_factor` multiplies everything the side to move has.
+    /// An evaluator with these classes. `centre` is the points per step of a stone from the edge, and
+    /// `turn_factor` multiplies the sum of the side to move.
     pub fn new(classes: Classes, centre: i64, turn_factor: i64) -> PatternCount {
         PatternCount {
             classes: Arc::new(classes),
@@ -124,7 +126,7 @@ impl PatternCount {
         self.classes.classes.len().min(MAX_CLASSES)
     }
 
-    /// How far a point lies from the nearest edge, in points of the score.
+    /// The points for a stone's distance from the nearest edge.
     #[inline]
     fn potential_of(&self, game: &Gomoku, point: Point) -> i64 {
         self.centre * i64::from(from_edge(game, point))
@@ -143,20 +145,20 @@ impl PatternCount {
         }
     }
 
-    /// The points of both sides for one class, before the turn counts.
+    /// The points of both sides for one class, before the turn factor.
     fn class_points(&self, class: usize, counts: [u16; 2]) -> [i64; 2] {
         let value = self.classes.classes[class].value;
         counts.map(|count| i64::from(count) * i64::from(count) * value)
     }
 
-    /// The value for the side to move of what black and white have.
+    /// The value for the side to move, given the points of black and white.
     fn weigh(&self, game: &Gomoku, points: [i64; 2]) -> i64 {
         let own = points[game.side().index()] * self.turn_factor;
         own - points[(!game.side()).index()]
     }
 }
 
-/// Steps from a point to the nearest edge: what the lab calls its potential.
+/// The distance of a point from the nearest edge. The lab calls it the potential.
 pub(crate) fn from_edge(game: &Gomoku, point: Point) -> u8 {
     let size = game.size();
     let rows = point.row().min(size.rows - 1 - point.row());
@@ -199,7 +201,7 @@ impl Evaluator<Gomoku> for PatternCount {
         lines_through(point).into_iter().for_each(|line| self.recount(game, line));
     }
 
-    /// One part for each class; the first one adds the nearness to the centre.
+    /// One part for each class. The first also includes the potential.
     fn parts(&self) -> usize {
         self.class_count()
     }
@@ -235,10 +237,11 @@ impl Evaluator<Gomoku> for PatternCount {
     }
 }
 
-/// Patterns fit into a line word.
+/// Patterns fit in a line word.
 const _: () = assert!(MAX_CELLS <= SPAN);
 
-#[cfg(all(test, feature = "program"))]
+#[cfg(feature = "program")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::program::config::{Config, EvaluatorConfig};
@@ -253,12 +256,12 @@ mod tests {
     }
 
     #[test]
-    fn counts_kept_along_are_the_counts_made_anew_and_the_sum_of_the_parts() {
+    fn incremental_counts_equal_counts_from_scratch_and_the_sum_of_the_parts() {
         let mut rng = Rng::new(2);
         for size in [Size::square(5), Size { rows: 9, columns: 20 }, Size::square(15)] {
             let mut game = Gomoku::new(size, Rule::Freestyle);
-            let mut kept = lab();
-            kept.reset(&game);
+            let mut incremental = lab();
+            incremental.reset(&game);
             let mut line = Vec::new();
             for _ in 0..200 {
                 let mut moves = Vec::new();
@@ -266,20 +269,20 @@ mod tests {
                 if over || !line.is_empty() && rng.below(3) == 0 {
                     let mv = line.pop().unwrap();
                     game.undo(mv, ());
-                    kept.after_undo(&game, mv);
+                    incremental.after_undo(&game, mv);
                 } else {
                     let mv = rng.choose(&moves).unwrap();
                     game.play(mv);
-                    kept.after_play(&game, mv);
+                    incremental.after_play(&game, mv);
                     line.push(mv);
                 }
-                let mut anew = lab();
-                anew.reset(&game);
-                let score = anew.evaluate(&game);
-                assert_eq!(kept.evaluate(&game), score, "{game:?}");
-                let parts = (0..anew.parts()).map(|class| anew.part(&game, class).units());
+                let mut fresh = lab();
+                fresh.reset(&game);
+                let score = fresh.evaluate(&game);
+                assert_eq!(incremental.evaluate(&game), score, "{game:?}");
+                let parts = (0..fresh.parts()).map(|class| fresh.part(&game, class).units());
                 assert_eq!(parts.sum::<i64>(), score.units(), "{game:?}");
-                let terms: f64 = anew.terms(&game).iter().map(|term| term.points).sum();
+                let terms: f64 = fresh.terms(&game).iter().map(|term| term.points).sum();
                 assert_eq!(terms as i64 * sign(game.side()), score.units());
             }
         }

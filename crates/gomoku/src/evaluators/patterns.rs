@@ -1,4 +1,4 @@
-//! An evaluator of a dozen weights: [`Patterns`].
+//! A simple evaluator with fourteen weights: [`Patterns`].
 
 use super::sign;
 use crate::rules::gomoku::Gomoku;
@@ -8,43 +8,45 @@ use crate::rules::threat::Threat;
 use search::{Evaluator, Game, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 
-/// Points for what a side could make: for the side to move, and for the other, whose turn comes
-/// later.
+/// Points for the shapes and threats that a side could make with one stone. Each pair is for the
+/// side to move and for the opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PatternWeights {
-    /// For each empty point and line on which a stone would make this shape.
+    /// For each empty point and line where a stone would make a [`Two`](Shape::Two).
     pub two: [i64; 2],
-    /// Likewise.
+    /// For each empty point and line where a stone would make a
+    /// [`SleepingTwo`](Shape::SleepingTwo).
     pub sleeping_two: [i64; 2],
-    /// Likewise.
+    /// For each empty point and line where a stone would make a [`One`](Shape::One).
     pub one: [i64; 2],
-    /// Likewise.
+    /// For each empty point and line where a stone would make a
+    /// [`SleepingThree`](Shape::SleepingThree).
     pub sleeping_three: [i64; 2],
-    /// Likewise.
+    /// For each empty point and line where a stone would make a [`Three`](Shape::Three).
     pub three: [i64; 2],
-    /// Likewise.
+    /// For each empty point and line where a stone would make a [`Four`](Shape::Four).
     pub four: [i64; 2],
-    /// For each empty point where a stone would make several twos or sleeping threes.
+    /// For each empty point where a stone would make two or more twos and sleeping threes.
     pub twos: [i64; 2],
-    /// A three and more.
+    /// For each empty point where a stone would make a three with a two or sleeping three.
     pub three_plus: [i64; 2],
-    /// Two threes.
+    /// For each empty point where a stone would make two threes.
     pub threes: [i64; 2],
-    /// A four and a two or sleeping three.
+    /// For each empty point where a stone would make a four with a two or sleeping three.
     pub four_plus: [i64; 2],
-    /// A four and a three.
+    /// For each empty point where a stone would make a four and a three.
     pub four_three: [i64; 2],
-    /// An open four, or two fours.
+    /// For each empty point where a stone would make an open four or two fours.
     pub open_four: [i64; 2],
-    /// Five.
+    /// For each empty point where a stone would make five.
     pub five: [i64; 2],
-    /// To the side to move, whatever stands on the board.
+    /// A constant for the side to move.
     pub turn: i64,
 }
 
 impl PatternWeights {
-    /// The names of the weights that are pairs, and the weights.
+    /// The weights that are pairs, with their names.
     pub fn pairs(&self) -> [(&'static str, [i64; 2]); 13] {
         [
             ("one", self.one),
@@ -64,7 +66,7 @@ impl PatternWeights {
     }
 }
 
-/// What is counted: lines by shape first, then points by threat.
+/// The features: numbers of lines by shape, then numbers of points by threat.
 const SHAPES: [Shape; 6] =
     [Shape::One, Shape::SleepingTwo, Shape::Two, Shape::SleepingThree, Shape::Three, Shape::Four];
 const THREATS: [Threat; 7] = [
@@ -77,10 +79,11 @@ const THREATS: [Threat; 7] = [
     Threat::Five,
 ];
 
-/// Counts what both sides could make with one stone on every empty point. All counts are kept along
-/// with the position, so that an evaluation is a sum of thirteen products a side.
+/// Counts the shapes and threats that both sides could make with one stone on every empty point. The
+/// position updates all counts incrementally, so an evaluation is a sum of thirteen products per side.
 ///
-/// At the horizon it also sees what is decided: a five at hand, two of the enemy's, an open four.
+/// At the horizon it also recognises decided positions: a five or an open four to make, or two fives
+/// of the opponent to stop.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: PatternWeights,
@@ -94,7 +97,7 @@ impl Patterns {
         Patterns { weights, pairs }
     }
 
-    /// How often each weight counts for a side, in the order of [`PatternWeights::pairs`].
+    /// The feature counts of a side, in the order of [`PatternWeights::pairs`].
     #[inline]
     pub fn counts(game: &Gomoku, side: Side) -> [i64; 13] {
         std::array::from_fn(|index| match index.checked_sub(SHAPES.len()) {
@@ -103,7 +106,7 @@ impl Patterns {
         })
     }
 
-    /// What the side to move, or the other, has.
+    /// The points of the side to move (`turn` 0) or of the opponent (`turn` 1).
     #[inline]
     fn points(&self, game: &Gomoku, turn: usize) -> i64 {
         let side = if turn == 0 { game.side() } else { !game.side() };
@@ -146,14 +149,14 @@ impl Evaluator<Gomoku> for Patterns {
     }
 }
 
-/// What can be seen of the end of an unfinished game without a search, `ply` plies from the root.
+/// The score of an unfinished game whose end is certain without a search, `ply` plies from the root.
 #[inline]
 pub(crate) fn decided(game: &Gomoku, ply: usize) -> Option<Score> {
     let (own, enemy) = (game.side(), !game.side());
     if game.points_with(Threat::Five, own) > 0 {
         return Some(Score::win_in(ply + 1));
     }
-    // Under caro's rule one stone may stop more than one five.
+    // Under caro one stone may stop more than one five.
     if game.rule() == Rule::Caro {
         return None;
     }
@@ -170,7 +173,7 @@ mod tests {
     use search::Notation;
 
     #[test]
-    fn a_five_at_hand_two_to_stop_and_an_open_four_are_decided() {
+    fn a_five_to_make_two_to_stop_and_an_open_four_are_decided() {
         let decided = |moves: &str| decided(&Gomoku::parse_position(moves).unwrap(), 0);
         assert_eq!(decided("h8a1i8a3j8a5k8c1"), Some(Score::win_in(1)));
         assert_eq!(decided("h8a1i8a3j8a5k8"), Some(Score::loss_in(2)));

@@ -8,17 +8,17 @@ use search::{Evaluator, Game, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// One line of the lab's table: a shape and what it is worth.
+/// One line of the lab's table: a shape and its score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoredShape {
-    /// Five or six cells: `1` an own stone, `0` an empty point or one beyond the edge.
+    /// Five or six cells: `1` is an own stone, `0` an empty point or one beyond the edge.
     pub cells: String,
-    /// Its points.
+    /// The points it scores.
     pub score: i64,
 }
 
-/// A shape as it is matched: which of its cells hold a stone.
+/// A shape as bit masks: the cells that hold a stone, and all cells.
 #[derive(Clone, Copy, Debug)]
 struct Pattern {
     stones: u32,
@@ -26,29 +26,31 @@ struct Pattern {
     score: i64,
 }
 
-/// Cells that a recorded shape covers, whatever its length.
+/// The number of cells that a recorded shape covers, whatever its length.
 const COVERED: i32 = 5;
-/// The board with room beyond its edges for shapes that reach there.
+/// The margin around the board for shapes that reach beyond its edges.
 const MARGIN: i32 = REACH as i32;
 const STRIDE: i32 = 20 + 2 * MARGIN;
 const PADDED: usize = (STRIDE * STRIDE) as usize;
 
-/// What the recorded shapes of a side cover.
+/// The recorded shapes of a side that cover a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cover {
-    /// How many shapes, what they score together, and in which directions they lie.
+    /// The number of shapes.
     shapes: i64,
+    /// The sum of their scores.
     score: i64,
+    /// Their directions, one bit each.
     directions: u8,
 }
 
-/// The lab's evaluation. For every stone, row by row, and every direction the best shape through it
-/// scores, unless a shape recorded before in that direction covers the stone. Where a new shape
-/// crosses recorded ones, both score once more for every point they share. Black's sum and white's
-/// are weighed by a factor each: the lab weighs the computer's by 0.1, so that it prefers to defend.
+/// The lab's evaluation. For every stone, row by row, and every direction, the best shape through the
+/// stone scores, unless a shape already recorded in that direction covers the stone. Where a new shape
+/// crosses recorded ones, both score once more for every point they share. The sums of black and white
+/// are each multiplied by a factor. The lab uses 0.1 for the computer, so that it prefers to defend.
 ///
-/// The lab walks through its stones in the order of a hash table, on which the value can depend; row
-/// by row gives every value that its report prints.
+/// The lab visits its stones in hash table order, and the value can depend on that order. Row by row
+/// reproduces every value that its report prints.
 #[derive(Clone, Debug)]
 pub struct ShapeScore {
     patterns: Arc<[Pattern]>,
@@ -57,7 +59,7 @@ pub struct ShapeScore {
     recorded: Vec<usize>,
 }
 
-/// The directions in the order of the lab, with the step it takes: its fourth goes up and right.
+/// The directions in the lab's order, with the lab's step. Its fourth direction goes up and right.
 const DIRECTIONS: [(Direction, i32, i32); 4] = [
     (Direction::Row, 0, 1),
     (Direction::Column, 1, 0),
@@ -66,7 +68,7 @@ const DIRECTIONS: [(Direction, i32, i32); 4] = [
 ];
 
 impl ShapeScore {
-    /// An evaluator with these shapes, and the factors of black's sum and of white's.
+    /// An evaluator with these shapes, and the factors for the sums of black and of white.
     pub fn new(shapes: &[ScoredShape], factors: [f64; 2]) -> ShapeScore {
         let pattern = |shape: &ScoredShape| {
             let stones = shape.cells.bytes().enumerate().filter(|&(_, byte)| byte == b'1');
@@ -84,16 +86,16 @@ impl ShapeScore {
         }
     }
 
-    /// The best shape through a stone in a direction: its score and its first cell, in steps from
-    /// the stone.
+    /// The best shape through a stone in a direction: its score, and its first cell in steps from the
+    /// stone.
     fn best(&self, game: &Gomoku, stone: Point, side: Side, direction: usize) -> (i64, i32) {
         let (line, own, enemy) = (DIRECTIONS[direction].0, cell::stone(side), cell::stone(!side));
         let window = game.lines().window(stone, line);
         let [mut stones, mut enemies] = [1u32 << REACH, 0];
         for slot in 0..2 * REACH {
-            // The stone itself is left out of the window.
+            // The window does not include the stone itself.
             let place = slot + usize::from(slot >= REACH);
-            // Lines that run down-left are read up-right here.
+            // The lab reads lines that run down-left as up-right.
             let place = if line == Direction::Rising { 2 * REACH - place } else { place };
             let found = window >> (2 * slot) & cell::WALL;
             stones |= u32::from(found == own) << place;
@@ -151,7 +153,7 @@ impl ShapeScore {
         sum
     }
 
-    /// What each side adds to the value for the first player, in units.
+    /// The contribution of each side to the value for the first player, in units.
     fn both(&mut self, game: &Gomoku) -> [i64; 2] {
         [Side::First, Side::Second].map(|side| {
             let points = self.sum(game, side) as f64 * self.factors[side.index()];
@@ -161,7 +163,7 @@ impl ShapeScore {
 }
 
 impl Evaluator<Gomoku> for ShapeScore {
-    /// The factors have decimals.
+    /// The factors are fractions.
     const UNITS_PER_POINT: i64 = 1000;
 
     fn evaluate(&mut self, game: &Gomoku) -> Score {
@@ -181,7 +183,7 @@ mod tests {
     use super::*;
     use crate::{Rule, Size, notation};
 
-    /// The value for black of a position in which only black's stones count.
+    /// The value for black with only black's stones counted.
     fn black(shapes: &[(&str, i64)], moves: &str) -> i64 {
         let scored = |&(cells, score): &(&str, i64)| ScoredShape { cells: cells.into(), score };
         let shapes: Vec<ScoredShape> = shapes.iter().map(scored).collect();
@@ -191,13 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_counts_once_however_many_of_its_stones_are_asked() {
+    fn a_shape_counts_once_and_not_once_per_stone() {
         assert_eq!(black(&[("01110", 5)], "e5a1f5c1g5k1"), 5);
     }
 
     #[test]
     fn crossing_shapes_count_again_for_every_point_they_share() {
-        // A row and a column with e5 in common: 5 + 5, and both once more.
+        // A row and a column that share e5: 5 + 5, and both once more.
         assert_eq!(black(&[("01110", 5)], "e5a1f5c1g5k1e6k3e7k5"), 20);
     }
 

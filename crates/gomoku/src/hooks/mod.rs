@@ -1,5 +1,5 @@
-//! What gomoku adds to the search: [`Nearby`], the moves of the labs, and [`Tactics`], the engine's own
-//! move choice, threats and pruning.
+//! The search hooks of gomoku: [`Nearby`], the move generation of the labs, and [`Tactics`], the
+//! engine's own move generation, threat searches and pruning.
 
 pub(crate) mod nearby;
 pub(crate) mod tactics;

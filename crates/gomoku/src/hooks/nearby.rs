@@ -1,4 +1,4 @@
-//! The labs' moves: [`Nearby`].
+//! The move generation of the labs: [`Nearby`].
 
 use crate::evaluators::from_edge;
 use crate::rules::gomoku::Gomoku;
@@ -6,16 +6,16 @@ use crate::rules::point::{Point, Size};
 use search::{Game, Hooks, Side};
 use serde::{Deserialize, Serialize};
 
-/// In which order moves are tried.
+/// The order in which moves are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Row by row from the top.
     #[default]
     Rows,
-    /// First those far from the edge with many black neighbours: the order of the 15x15 lab.
+    /// Points far from the edge with many black neighbours first: the order of the 15x15 lab.
     Centre,
-    /// What must be done, then what threatens most: the engine's own, see
+    /// Forced moves first, then the strongest threats: the engine's own order, see
     /// [`Tactics`](crate::Tactics).
     Threats,
 }
@@ -23,9 +23,9 @@ pub enum Order {
 /// Points near stones, in the order of a lab.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearby {
-    /// How far from a stone a move may be, in steps of a king; 0 for any distance.
+    /// The greatest distance of a move from a stone, in king steps; 0 for any distance.
     pub radius: u8,
-    /// What to try first.
+    /// The order of the moves.
     pub order: Order,
 }
 
@@ -70,14 +70,14 @@ fn neighbours(size: Size, point: Point) -> impl Iterator<Item = Point> {
     .filter(move |&neighbour| neighbour != point)
 }
 
-/// A set of points: a word for each row.
+/// A set of points, one word per row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     rows: [u32; 20],
 }
 
 impl Area {
-    /// Its points on a board, row by row.
+    /// The points of the set that are on a board, row by row.
     pub(crate) fn points(self, size: Size) -> impl Iterator<Item = Point> {
         let on_board = (1u32 << size.columns) - 1;
         (0..size.rows).flat_map(move |row| {
@@ -91,13 +91,13 @@ impl Area {
     }
 }
 
-/// The points, stones or not, within this many steps of a king from any stone.
+/// The points, occupied or not, within this many king steps of any stone.
 pub(crate) fn near_stones(game: &Gomoku, radius: u8) -> Area {
     let size = game.size();
     let mut wide = [0u32; 20];
     for row in 0..size.rows {
         let stones = game.lines().stones_in_row(row);
-        // Columns may spill over the right edge, where nobody looks.
+        // Bits beyond the right edge are masked out by `Area::points`.
         wide[usize::from(row)] =
             (0..=radius).fold(0, |sum, step| sum | stones << step | stones >> step);
     }
@@ -116,7 +116,7 @@ mod tests {
     use search::rng::Rng;
 
     #[test]
-    fn the_area_around_stones_is_what_a_king_reaches() {
+    fn the_area_around_stones_is_measured_in_king_steps() {
         let mut rng = Rng::new(11);
         for radius in 1..=4 {
             let size = Size { rows: 9, columns: 20 };
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_board_has_one_candidate_and_a_wide_one_all() {
+    fn an_empty_board_has_one_candidate_or_with_radius_0_every_point() {
         let game = Gomoku::new(Size::square(15), Default::default());
         let mut moves = Vec::new();
         Nearby { radius: 1, order: Order::Rows }.candidates(&game, &mut moves);

@@ -1,8 +1,9 @@
-//! What the engine adds to the search: [`Tactics`].
+//! The engine's search hooks: [`Tactics`].
 //!
-//! Most of gomoku is forced. Who can make five does; who must stop five has one point to play; who
-//! faces an open four in the making has a handful of points and his own fours. Only when nothing of
-//! that presses are all points near stones candidates, ordered by what either side would make there.
+//! Most moves in gomoku are forced. A side that can make five does so. A side that must stop a five
+//! has one point to play. A side that faces the threat of an open four has a handful of points and
+//! its own fours. Only without such threats are all points near stones candidates, ordered by the
+//! shapes that either side would make there.
 
 use crate::hooks::nearby::near_stones;
 use crate::rules::gomoku::Gomoku;
@@ -14,19 +15,19 @@ use search::ordering::KILLER;
 use search::{Bound, Game, Hooks, Line, Score, Side, Solved, StopSignal};
 use serde::{Deserialize, Serialize};
 
-/// How much the threat searches may do.
+/// The node limits of the threat searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct ThreatConfig {
-    /// Nodes for continuous fours at a node of the search.
+    /// Nodes of a search for continuous fours at an interior node.
     pub fours: u64,
-    /// Nodes for continuous fours at the root.
+    /// Nodes of the search for continuous fours at the root.
     pub root_fours: u64,
-    /// Nodes for fours and threes at the root.
+    /// Nodes of the search for fours and threes at the root.
     pub root_threes: u64,
-    /// Nodes for fours and threes at a node of the search; none if 0.
+    /// Nodes of a search for fours and threes at an interior node; 0 turns it off.
     pub threes: u64,
-    /// The least remaining depth of such a node.
+    /// The minimum remaining depth for a search for fours and threes at an interior node.
     pub threes_depth: u32,
 }
 
@@ -42,10 +43,10 @@ impl Default for ThreatConfig {
     }
 }
 
-/// Positions without continuous fours that each thread remembers, as a power of two.
+/// The size of each thread's table of positions without continuous fours, as a power of two.
 const MEMORY_BITS: u32 = 15;
-/// Positions without a win by fours and threes, likewise.
-const REFUSED_BITS: u32 = 14;
+/// The size of the table of positions without a win by fours and threes, as a power of two.
+const FAILED_BITS: u32 = 14;
 
 /// The engine's hooks.
 #[derive(Clone)]
@@ -54,44 +55,44 @@ pub struct Tactics {
     threats: ThreatConfig,
     vcf: Vcf,
     vct: Vct,
-    /// Positions without a win by fours and threes, each in the place that its low bits give it: a
-    /// search meets them again at every depth.
-    refused: Box<[u64]>,
+    /// The keys of positions without a win by fours and threes, indexed by their low bits. Iterative
+    /// deepening meets them again at every depth.
+    failed: Box<[u64]>,
 }
 
 impl Tactics {
-    /// Hooks that look for quiet moves within this many steps of a stone.
+    /// Hooks whose candidates are within this many king steps of a stone.
     pub fn new(radius: u8, threats: ThreatConfig) -> Tactics {
         Tactics {
             radius,
             threats,
             vcf: Vcf::new(MEMORY_BITS),
             vct: Vct::new(MEMORY_BITS),
-            refused: vec![0; 1 << REFUSED_BITS].into(),
+            failed: vec![0; 1 << FAILED_BITS].into(),
         }
     }
 
-    /// A win by fours and threes at a node of the search.
+    /// Searches for a win by fours and threes at an interior node.
     fn threes(&mut self, game: &Gomoku, depth: u32, stop: &StopSignal) -> Option<Proof> {
-        let slot = game.key() as usize & (self.refused.len() - 1);
+        let slot = game.key() as usize & (self.failed.len() - 1);
         if self.threats.threes == 0
             || depth < self.threats.threes_depth
-            || self.refused[slot] == game.key()
+            || self.failed[slot] == game.key()
         {
             return None;
         }
         let found = self.vct.search(&mut game.clone(), self.threats.threes, stop).ok().flatten();
         if found.is_none() {
-            self.refused[slot] = game.key();
+            self.failed[slot] = game.key();
         }
         found
     }
 }
 
-/// What the order of moves thinks of a shape that one stone would make, by the shape's number.
+/// Move ordering points for each shape that a stone would make, indexed by the shape's number.
 const ORDER: [i32; 16] = [0, 0, 2, 6, 8, 20, 40, 90, 150, 800, 800, 3000, 0, 0, 0, 0];
 
-/// What the order of moves thinks of a stone of this side on this point.
+/// Move ordering points for a stone of this side on this point.
 fn order(game: &Gomoku, point: Point, side: Side) -> i32 {
     let more = match game.threat(point, side) {
         Threat::FourThree => 600,
@@ -102,7 +103,7 @@ fn order(game: &Gomoku, point: Point, side: Side) -> i32 {
     game.sum_of_shapes(point, side, &ORDER) + more
 }
 
-/// The proven score of a win by force, counted from the position itself.
+/// The score of a proven win by force, with the distance counted from this position.
 fn score_of(proof: &Proof) -> Score {
     Score::win_in(2 * proof.length() - 1)
 }
@@ -124,21 +125,21 @@ impl Hooks<Gomoku> for Tactics {
     }
 
     fn priority(&mut self, game: &Gomoku, point: Point, _depth: u32) -> i32 {
-        // One's own shape comes first, the enemy's would come a move later.
+        // Own shapes weigh more: the opponent would make theirs a move later.
         let own = order(game, point, game.side());
         let enemy = order(game, point, !game.side());
         let tactical = if self.is_quiet(game, point) { 0 } else { 2 * KILLER };
         (3 * own + 2 * enemy) * ORDER_SCALE + tactical
     }
 
-    /// Quiet moves make no three or more, and prevent none.
+    /// A quiet move neither makes nor prevents a three or more.
     fn is_quiet(&mut self, game: &Gomoku, point: Point) -> bool {
         game.threat(point, game.side()) < Threat::Three
             && game.threat(point, !game.side()) < Threat::Three
     }
 
     fn forced_replies(&mut self, game: &Gomoku, moves: &mut Vec<Point>) -> bool {
-        // Under caro's rule a stone elsewhere may stop a five or an open four.
+        // Under caro a stone elsewhere may stop a five or an open four.
         if game.rule() == Rule::Caro {
             return false;
         }
@@ -161,7 +162,7 @@ impl Hooks<Gomoku> for Tactics {
     }
 
     fn extension(&mut self, game: &Gomoku, point: Point) -> u32 {
-        // A stone where the side now to move would have made five.
+        // The last stone blocked a five of the side now to move.
         u32::from(game.threat(point, game.side()) == Threat::Five)
     }
 
@@ -192,7 +193,7 @@ impl Hooks<Gomoku> for Tactics {
     }
 
     fn solve_root(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Line<Point>> {
-        // Without a win by force there must be time left to find a move.
+        // If there is no win by force, enough time must be left for the search.
         let stop = &stop.within(ROOT_SHARE);
         let mut game = game.clone();
         let fours = self.vcf.solve(&mut game, self.threats.root_fours, stop).ok().flatten();
@@ -204,10 +205,10 @@ impl Hooks<Gomoku> for Tactics {
     }
 }
 
-/// How much of its time a move may spend on a win by force at the root.
+/// The share of a move's time that the threat searches at the root may use.
 const ROOT_SHARE: f64 = 0.25;
 
-/// Brings the order of shapes to the scale of the history.
+/// Scales the ordering points of shapes to those of the history.
 const ORDER_SCALE: i32 = 8;
 
 #[cfg(test)]
@@ -217,7 +218,7 @@ mod tests {
     use search::rng::Rng;
     use search::{Analyst, Engine, Evaluator, Limits, NoHooks, Notation, Request, SearchConfig};
 
-    /// Knows nothing: only the end of the game counts.
+    /// Scores every unfinished game 0.
     #[derive(Clone)]
     struct Even;
 
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_by_threes_is_seen_where_depth_remains() {
+    fn a_win_by_threes_is_found_from_the_minimum_depth_on() {
         // Two open twos that cross: one stone makes two threes.
         let game = Gomoku::parse_position("h8a1i8a15j9o1j10o15").unwrap();
         let mut tactics = Tactics::new(2, ThreatConfig::default());
@@ -278,8 +279,8 @@ mod tests {
     }
 
     #[test]
-    fn obligations_come_in_their_order() {
-        // Five before everything; a five to stop before an open four; an open four before a stop.
+    fn forced_replies_are_ordered_by_urgency() {
+        // Make five, else stop a five, else make an open four, else stop an open four.
         assert_eq!(forced("h8a1i8a2j8a3k8a4").len(), 1);
         assert_eq!(forced("h8a1i8a2j8a3o1a4"), ["a5"]);
         assert_eq!(forced("h8a1i8a3j8a5"), ["g8"]);

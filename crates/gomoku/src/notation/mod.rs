@@ -1,5 +1,5 @@
-//! Text: points and positions as people write them, and game records of other programs:
-//! [`psq`] (Piskvork), [`sgf`] (most viewers) and [`offsets`], the opening files of the Gomocup.
+//! Notation: text for points and positions, and game records of other programs:
+//! [`psq`] (Piskvork), [`sgf`] (most viewers) and [`offsets`] (Gomocup opening files).
 
 pub mod offsets;
 pub mod psq;

@@ -1,12 +1,12 @@
-//! Opening files of the Gomocup: one opening a line, `x,y` pairs as distances from the centre.
+//! Gomocup opening files: one opening per line, `x,y` pairs as offsets from the centre.
 //!
 //! ```text
 //! 0,0, 1,-1, 3,2
 //! ```
 //! Stones alternate, black first. The centre is column `columns / 2` and row `rows / 2`, counted from
-//! 0 at the top left, so that on a board of even size distances reach from -10 to 9.
+//! 0 at the top left, so on a 20x20 board offsets range from -10 to 9.
 //!
-//! Forgiven: any blanks, no blanks at all, a comma at the end of a line, line ends of either kind,
+//! Also accepted: any white space or none, a comma at the end of a line, line ends of either kind,
 //! empty lines, and lines that begin with `#`.
 //!
 //! ```
@@ -25,7 +25,7 @@ use record::PlayedGame;
 use search::NotationError;
 use search::notation::quote;
 
-/// Reads the openings for a board, which is empty. None of them may end the game.
+/// Reads the openings for an empty board. None of them may end the game.
 pub fn parse(text: &str, board: &Gomoku) -> Result<Vec<PlayedGame<Gomoku>>, NotationError> {
     let numbered = (1..).zip(text.lines().map(str::trim));
     let lines = numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -48,7 +48,7 @@ fn parse_line(line: &str, board: &Gomoku) -> Result<PlayedGame<Gomoku>, Notation
             match *pair {
                 [x, y] => point(board.size(), x, y).ok_or_else(|| {
                     let allowed =
-                        format!("a distance from the centre of the {} board", board.size());
+                        format!("an offset from the centre of the {} board", board.size());
                     NotationError::new(place, quote(&format!("{x},{y}")), allowed)
                 }),
                 _ => Err(NotationError::new(place, "one number", "x,y")),
@@ -62,7 +62,7 @@ fn parse_line(line: &str, board: &Gomoku) -> Result<PlayedGame<Gomoku>, Notation
         Some(_) => Err(NotationError::new(
             "end",
             format!("a game that is over under the rule {}", board.rule()),
-            "a game that is not over yet",
+            "an unfinished game",
         )),
     }
 }
@@ -79,10 +79,10 @@ fn numbers(line: &str) -> Result<Vec<i32>, NotationError> {
         .collect()
 }
 
-/// The point this far from the centre.
+/// The point at this offset from the centre.
 fn point(size: Size, x: i32, y: i32) -> Option<Point> {
-    let place = |length: u8, distance: i32| {
-        let place = i32::from(length / 2).checked_add(distance)?;
+    let place = |length: u8, offset: i32| {
+        let place = i32::from(length / 2).checked_add(offset)?;
         u8::try_from(place).ok().filter(|&place| place < length)
     };
     Some(Point::new(place(size.rows, y)?, place(size.columns, x)?))
@@ -103,23 +103,23 @@ mod tests {
     }
 
     #[test]
-    fn distances_count_from_the_centre_down_and_to_the_right() {
+    fn offsets_count_from_the_centre_to_the_right_and_down() {
         assert_eq!(moves("0,0, 1,-1, -7,7", 15), ["h8i9a1"]);
         assert_eq!(moves("-10,-10,9,9", 20), ["a20t1"]);
     }
 
     #[test]
-    fn what_the_module_forgives_is_forgiven() {
+    fn lenient_input_is_accepted() {
         let text = "# openings\r\n\r\n0,0,1,1\r\n 0 , 0 ,1,  1 ,\r\n";
         assert_eq!(moves(text, 15), ["h8i7", "h8i7"]);
     }
 
     #[test]
-    fn bad_lines_are_refused_by_number() {
+    fn errors_name_the_line() {
         for (text, expected) in [
             ("0,0\n0,0,0", "line 2, stone 2: found one number, allowed: x,y"),
-            ("0,0,8,0", "line 1, stone 2: found `8,0`, allowed: a distance from the centre"),
-            ("0,0,0,0", "line 1, move 2: found `h8`, where a stone stands"),
+            ("0,0,8,0", "line 1, stone 2: found `8,0`, allowed: an offset from the centre"),
+            ("0,0,0,0", "line 1, move 2: found `h8`, taken"),
             ("0,0,a,0", "line 1, number: found `a`, allowed: x,y pairs"),
             ("0,0,0,1,1,0,1,1,2,0,2,1,3,0,3,1,4,0", "line 1, end: found a game that is over"),
             ("2147483647,0", "line 1, stone 1: found `2147483647,0`"),
@@ -131,7 +131,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reading_never_panics(text in "(-?[0-9]{1,11}|,| |\n|#|.){0,30}") {
+        fn parsing_never_panics(text in "(-?[0-9]{1,11}|,| |\n|#|.){0,30}") {
             let _ = parse(&text, &board(9));
         }
     }

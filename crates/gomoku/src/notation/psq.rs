@@ -8,15 +8,15 @@
 //! white.zip
 //! -1
 //! ```
-//! The head has columns and rows, the levels of the two players (0 for a person), and which of them
-//! began, 0 or 1. A move is column and row, counted from 1 at the top left, and milliseconds. Then
-//! come the names of the players, if the game was one of a tournament, and a code for the way it
-//! ended, -1 for a game that was played out. The rule is not told: it is the reader's.
+//! The header has columns and rows, the levels of the two players (0 for a human), and which of them
+//! moved first, 0 or 1. A move is column and row, counted from 1 at the top left, and milliseconds.
+//! Tournament games then have the names of the players. The last line is a code for how the game
+//! ended, -1 if it was played to the end. The file does not contain the rule; the caller passes it.
 //!
-//! Forgiven: a byte order mark, line ends of either kind, empty lines, blanks around numbers, a head
-//! without levels and beginner, moves without time, missing names, a missing code, and whatever
-//! follows the code. Levels and code are not kept: the board tells how a game ended. Written are the
-//! levels 0:0, and the code -1.
+//! Also accepted: a byte order mark, line ends of either kind, empty lines, spaces around numbers, a
+//! header without levels and first player, moves without time, missing names, a missing code, and any
+//! text after the code. Levels and code are not stored: the board shows how a game ended. The writer
+//! uses the levels 0:0 and the code -1.
 //!
 //! ```
 //! use gomoku::Rule;
@@ -39,22 +39,22 @@ use thiserror::Error;
 /// The first word of every file.
 pub(crate) const MAGIC: &str = "Piskvorky";
 
-/// Why a game cannot be written in this format.
+/// The game starts from stones that alternating moves cannot have placed, so psq cannot store it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "found a game that begins with stones which no moves can have put there, allowed in psq: moves \
-     from an empty board"
+    "the start position cannot be reached by alternating moves from an empty board, which psq \
+     requires; write sgf instead"
 )]
 pub struct NoMovesToStart;
 
-/// Reads a game that was played by this rule.
+/// Reads a game that was played under this rule.
 pub fn parse(text: &str, rule: Rule) -> Result<PlayedGame<Gomoku>, NotationError> {
     let text = text.trim_start_matches('\u{feff}');
     let numbered = (1..).zip(text.lines().map(str::trim));
     let mut lines = numbered.filter(|(_, line)| !line.is_empty()).peekable();
-    let (number, head) = lines.next().unwrap_or((1, ""));
-    let head = parse_head(head).map_err(|error| at_line(number, error))?;
-    let mut game = PlayedGame::new(Gomoku::new(head.size, rule));
+    let (number, header) = lines.next().unwrap_or((1, ""));
+    let header = parse_header(header).map_err(|error| at_line(number, error))?;
+    let mut game = PlayedGame::new(Gomoku::new(header.size, rule));
     while let Some((number, line)) = lines.next_if(|(_, line)| looks_like_a_move(line)) {
         let added = parse_move(line)
             .and_then(|(point, remarks)| replay::play(&mut game, point, remarks, line));
@@ -63,7 +63,7 @@ pub fn parse(text: &str, rule: Rule) -> Result<PlayedGame<Gomoku>, NotationError
     let rest: Vec<&str> = lines.map(|(_, line)| line).take(3).collect();
     if let Some((one, other)) = names(&rest) {
         game.players = [one, other].map(str::to_owned);
-        if head.second_began {
+        if header.second_moved_first {
             game.players.reverse();
         }
     }
@@ -75,16 +75,16 @@ fn at_line(number: usize, error: NotationError) -> NotationError {
     NotationError { place, ..error }
 }
 
-struct Head {
+struct Header {
     size: Size,
-    second_began: bool,
+    second_moved_first: bool,
 }
 
 /// `Piskvorky 15x15, 11:11, 0`.
-fn parse_head(line: &str) -> Result<Head, NotationError> {
+fn parse_header(line: &str) -> Result<Header, NotationError> {
     let refuse = || {
         let example = format!("{MAGIC} 15x15, 0:0, 0");
-        NotationError::new("head", quote(line), example)
+        NotationError::new("header", quote(line), example)
     };
     let mut parts = line.split(',').map(str::trim);
     let board = parts.next().and_then(|part| part.split_once(char::is_whitespace));
@@ -99,18 +99,18 @@ fn parse_head(line: &str) -> Result<Head, NotationError> {
         let allowed = format!("{least}x{least} to {most}x{most}");
         return Err(NotationError::new("board", quote(board), allowed));
     };
-    let second_began = match parts.nth(1) {
+    let second_moved_first = match parts.nth(1) {
         None | Some("0") => false,
         Some("1") => true,
         Some(other) => {
-            return Err(NotationError::new("player who began", quote(other), "0 or 1"));
+            return Err(NotationError::new("first player", quote(other), "0 or 1"));
         }
     };
-    Ok(Head { size: Size { rows, columns }, second_began })
+    Ok(Header { size: Size { rows, columns }, second_moved_first })
 }
 
-/// Whether a line is meant as a move: two numbers at least, the way Piskvork itself tells moves from
-/// the names behind them.
+/// Whether a line is meant as a move: at least two numbers. Piskvork itself separates moves from the
+/// names after them in this way.
 fn looks_like_a_move(line: &str) -> bool {
     let mut parts = line.splitn(3, ',').map(str::trim);
     let mut is_number = || parts.next().is_some_and(|part| part.parse::<i64>().is_ok());
@@ -133,14 +133,14 @@ fn parse_move(line: &str) -> Result<(Point, Remarks), NotationError> {
     let (Some(column), Some(row)) = (place(x), place(y)) else {
         return Err(refuse(format!("column and row from 1 to {}", SIZES.end())));
     };
-    // Some managers count time with a sign; a clock that ran backwards counts as none.
+    // Some managers write negative times. They count as zero.
     let millis: i64 = millis.parse().map_err(|_| refuse("whole milliseconds".into()))?;
     // Zero is what is written of a time that is not known.
     let seconds = (millis > 0).then_some(millis as f64 / 1000.0);
     Ok((Point::new(row, column), Remarks { seconds, ..Remarks::default() }))
 }
 
-/// The two names in the lines behind the moves, up to the code.
+/// The two names in the lines after the moves, before the code.
 fn names<'a>(rest: &[&'a str]) -> Option<(&'a str, &'a str)> {
     let is_code = |text: &str| text.parse::<i64>().is_ok();
     match *rest {
@@ -150,8 +150,8 @@ fn names<'a>(rest: &[&'a str]) -> Option<(&'a str, &'a str)> {
     }
 }
 
-/// Writes a game. Stones on the board before its first move become moves too, in the order of the
-/// board, if black and white can have put them there in turn.
+/// Writes a game. Stones on the board before the first move become moves too, in board order, if
+/// alternating moves can have placed them.
 pub fn write(game: &PlayedGame<Gomoku>) -> Result<String, NoMovesToStart> {
     let Size { rows, columns } = game.start().size();
     let setup = moves_to(game.start()).ok_or(NoMovesToStart)?;
@@ -174,7 +174,7 @@ pub fn write(game: &PlayedGame<Gomoku>) -> Result<String, NoMovesToStart> {
     Ok(text)
 }
 
-/// Moves from the empty board to a position, if its stones allow any.
+/// Alternating moves from the empty board to a position, if there are any.
 fn moves_to(start: &Gomoku) -> Option<Vec<Point>> {
     let of = |side| start.size().iter().filter(move |&point| start.stone(point) == Some(side));
     let (mut black, mut white) = (of(Side::First), of(Side::Second));
@@ -188,7 +188,7 @@ fn moves_to(start: &Gomoku) -> Option<Vec<Point>> {
     (turn == start.side()).then_some(moves)
 }
 
-/// A name on one line that cannot be taken for a move.
+/// The name on one line, in a form that cannot be mistaken for a move.
 fn plain_name(name: &str) -> String {
     let name: String =
         name.chars().map(|c| if c.is_control() || c == ',' { ' ' } else { c }).collect();
@@ -210,7 +210,7 @@ mod tests {
         RAPFI.zip\nZETOR.zip\n-1\n0,Freestyle_1\n";
 
     #[test]
-    fn a_game_of_a_tournament_is_read() {
+    fn a_tournament_game_is_read() {
         let record = parse(GAME, Rule::Freestyle).unwrap();
         assert_eq!(record.start().size(), Size { rows: 15, columns: 20 });
         assert_eq!(replay::move_text(&record), "j8j7k8k7l8l7m8m7n8");
@@ -220,13 +220,13 @@ mod tests {
     }
 
     #[test]
-    fn names_follow_the_player_who_began() {
+    fn the_first_player_is_named_first() {
         let text = GAME.replace("11:11, 0", "11:11, 1");
         assert_eq!(parse(&text, Rule::Freestyle).unwrap().players, ["ZETOR.zip", "RAPFI.zip"]);
     }
 
     #[test]
-    fn what_the_module_forgives_is_forgiven() {
+    fn lenient_input_is_accepted() {
         let plain = parse("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n-1\n", Rule::Caro).unwrap();
         for text in [
             "\u{feff}piskvorky 15x15\r\n8,8\r\n\r\n 9 , 7 \r\n",
@@ -244,16 +244,16 @@ mod tests {
     }
 
     #[test]
-    fn bad_files_are_refused_with_the_line() {
+    fn errors_name_the_line() {
         for (text, expected) in [
-            ("", "line 1, head: found ``, allowed: Piskvorky 15x15, 0:0, 0"),
-            ("Gomoku 15x15, 0:0, 0\n", "line 1, head: found `Gomoku 15x15, 0:0, 0`"),
+            ("", "line 1, header: found ``, allowed: Piskvorky 15x15, 0:0, 0"),
+            ("Gomoku 15x15, 0:0, 0\n", "line 1, header: found `Gomoku 15x15, 0:0, 0`"),
             ("Piskvorky 4x15, 0:0, 0", "line 1, board: found `4x15`, allowed: 5x5 to 20x20"),
-            ("Piskvorky 15x15, 0:0, 2", "line 1, player who began: found `2`, allowed: 0 or 1"),
+            ("Piskvorky 15x15, 0:0, 2", "line 1, first player: found `2`, allowed: 0 or 1"),
             ("Piskvorky 9x9\n\n10,3,0", "line 3, move: found `10,3,0`, off the board"),
             ("Piskvorky 9x9\n0,3,0", "line 2, move: found `0,3,0`, allowed: column and row from 1"),
             ("Piskvorky 9x9\n3,3,x", "line 2, move: found `3,3,x`, allowed: whole milliseconds"),
-            ("Piskvorky 9x9\n3,3,0\n3,3,0", "line 3, move: found `3,3,0`, where a stone stands"),
+            ("Piskvorky 9x9\n3,3,0\n3,3,0", "line 3, move: found `3,3,0`, taken"),
         ] {
             let error = parse(text, Rule::Freestyle).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn stones_before_the_game_become_moves_if_they_can() {
+    fn setup_stones_become_moves_if_moves_can_have_placed_them() {
         let start = Gomoku::parse_position("h8i9g9").unwrap();
         let record = replay::of_points(start, [Point::new(0, 0)]).unwrap();
         let back = parse(&write(&record).unwrap(), Rule::Freestyle).unwrap();
@@ -294,7 +294,7 @@ mod tests {
         }
 
         #[test]
-        fn reading_never_panics(text in "(Piskvorky|[0-9]{1,3}|x|,|:| |\n|\r|-|.){0,40}") {
+        fn parsing_never_panics(text in "(Piskvorky|[0-9]{1,3}|x|,|:| |\n|\r|-|.){0,40}") {
             let _ = parse(&text, Rule::Renju);
             let _ = parse(&format!("Piskvorky 6x6\n{text}"), Rule::Renju);
         }

@@ -24,7 +24,7 @@ pub fn play(
         return refuse(&why, "no move");
     }
     if !board.is_empty(point) {
-        return refuse("where a stone stands", "an empty point");
+        return refuse("taken", "an empty point");
     }
     if !board.is_legal(point) {
         return refuse("forbidden to black", "what black may play in renju");
@@ -91,7 +91,7 @@ mod tests {
         let start = Gomoku::new(Size::square(6), Rule::Freestyle);
         let [a, b] = [Point::new(2, 2), Point::new(3, 2)];
         let error = of_points(start.clone(), [a, b, a]).unwrap_err().to_string();
-        assert_eq!(error, "move 3: found `c4`, where a stone stands, allowed: an empty point");
+        assert_eq!(error, "move 3: found `c4`, taken, allowed: an empty point");
         let error = of_points(start, [Point::new(6, 0)]).unwrap_err().to_string();
         assert!(error.contains("off the board, allowed: a point of the 6x6 board"), "{error}");
     }

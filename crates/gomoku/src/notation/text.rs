@@ -1,14 +1,14 @@
-//! Text for positions, moves and points.
+//! Text notation for positions, moves and points.
 //!
 //! A position is its rows from the top joined by `/` (`X` black, `O` white, `.` empty), a space, and
-//! the side to move: `...../...../..X../..... O`. Or it is the moves that led to it from an empty
-//! board, one behind the other: `h8i9g7`. Either may be followed by the name of a rule; without one
-//! it is freestyle, or the configured rule where there is a configuration. A sequence of moves is
-//! played on a board of 15x15, or of the configured size. A move is a letter for the column from the
-//! left and a number for the row from the bottom, as on a printed board: `h8`.
+//! the side to move: `...../...../..X../..... O`. Alternatively it is the sequence of moves from an
+//! empty board: `h8i9g7`. Either may be followed by the name of a rule. The default is freestyle, or
+//! the configured rule if there is a configuration. A sequence of moves is played on a 15x15 board, or
+//! on one of the configured size. A move is a letter for the column from the left and a number for the
+//! row from the bottom, as on a printed board: `h8`.
 //!
-//! Forgiven: white space around the text, any white space between its words, capital letters in
-//! moves and small ones in boards.
+//! Also accepted: white space around the text, any white space between its words, upper case letters
+//! in moves and lower case ones in boards.
 
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::{Point, SIZES, Size};
@@ -16,8 +16,8 @@ use crate::rules::rule::Rule;
 use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
 
-/// The board of a sequence of moves without a configuration.
-const USUAL: Size = Size::square(15);
+/// The board of a sequence of moves if no size is configured.
+const DEFAULT_SIZE: Size = Size::square(15);
 
 /// `X` or `O`.
 pub(crate) const fn letter(side: Side) -> char {
@@ -32,8 +32,8 @@ pub(crate) fn cell(game: &Gomoku, point: Point) -> char {
     game.stone(point).map_or('.', letter)
 }
 
-/// Reads a position. `size` is the board of a sequence of moves, `rule` the rule where the text
-/// names none.
+/// Reads a position. `size` is the board of a sequence of moves, and `rule` the rule if the text does
+/// not name one.
 pub fn parse_position(text: &str, size: Size, rule: Rule) -> Result<Gomoku, NotationError> {
     let words: Vec<&str> = text.split_whitespace().take(4).collect();
     let (board, rest) = words.split_first().ok_or_else(|| {
@@ -114,10 +114,10 @@ fn parse_moves(text: &str, size: Size, rule: Rule) -> Result<Gomoku, NotationErr
     let mut rest = text;
     let mut number = 1;
     while !rest.is_empty() {
-        // A move is its first character and the digits behind it.
-        let head = rest.chars().next().map_or(0, char::len_utf8);
-        let digits = rest[head..].bytes().take_while(u8::is_ascii_digit).count();
-        let (mv, after) = rest.split_at(head + digits);
+        // A move is one character and the digits after it.
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
+        let (mv, after) = rest.split_at(first + digits);
         let point = game
             .parse_move(mv)
             .map_err(|error| NotationError { place: format!("move {number}"), ..error })?;
@@ -134,7 +134,7 @@ pub fn parse_point(size: Size, text: &str) -> Result<Point, NotationError> {
         let mut chars = text.chars();
         let column = u32::from(chars.next()?.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
         let column = u8::try_from(column).ok().filter(|&column| column < size.columns)?;
-        // One way only to write a number: no sign, no leading zero.
+        // Only one spelling of a number is accepted: no sign, no leading zero.
         let number = chars.as_str();
         let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
         let number: u8 = number.parse().ok().filter(|_| is_plain)?;
@@ -154,7 +154,7 @@ pub fn point_text(size: Size, point: Point) -> String {
 
 impl Notation for Gomoku {
     fn parse_position(text: &str) -> Result<Self, NotationError> {
-        parse_position(text, USUAL, Rule::default())
+        parse_position(text, DEFAULT_SIZE, Rule::default())
     }
 
     fn position_text(&self) -> String {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sequence_of_moves_is_the_board_it_leads_to() {
+    fn a_sequence_of_moves_gives_the_position_after_it() {
         let rows = |rows: [&str; 5]| rows.join("/");
         let moves = parse_position("b5C3b4", Size::square(5), Rule::Freestyle).unwrap();
         assert_eq!(
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_positions_are_refused_with_the_place() {
+    fn errors_name_the_place() {
         let empty = ["....."; 5].join("/");
         for (text, place) in [
             ("".to_owned(), "position"),
@@ -245,13 +245,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reading_never_panics(text in "[XOxo./ a-o0-9]{0,80}|.{0,40}") {
+        fn parsing_never_panics(text in "[XOxo./ a-o0-9]{0,80}|.{0,40}") {
             let _ = Gomoku::parse_position(&text);
             let _ = parse_point(Size::square(20), &text);
         }
 
         #[test]
-        fn sequences_of_moves_never_panic(text in "([a-p]1?[0-9]){0,30}( renju| caro)?") {
+        fn parsing_sequences_of_moves_never_panics(text in "([a-p]1?[0-9]){0,30}( renju| caro)?") {
             let _ = Gomoku::parse_position(&text);
         }
     }

@@ -1,9 +1,9 @@
-//! What black may not play in renju.
+//! The points that are forbidden to black in renju.
 //!
-//! A stone that makes five is always allowed. Otherwise black may make neither a row of more than
-//! five, nor two fours, nor two threes at once. A three counts only if black could go on to make an
-//! open four of it, which the same prohibition may prevent, so that question leads to itself; every
-//! time with one stone more on the board, so it ends (Renju International Federation, rules of play,
+//! A stone that makes five is always allowed. Otherwise black may make neither an overline (a row of
+//! more than five), nor two fours, nor two threes at once. A three counts only if black could extend
+//! it to an open four by a move that is itself allowed. The test is therefore recursive. It ends
+//! because every level adds a stone to the board (Renju International Federation, rules of play,
 //! section 9).
 
 use crate::rules::lines::{Lines, cell};
@@ -12,7 +12,7 @@ use crate::rules::rule::Rule;
 use crate::rules::shapes::{Shape, ShapeTable};
 use search::Side;
 
-/// Whether black may not play on this empty point. `lines` is the same again on return.
+/// Whether this empty point is forbidden to black. `lines` is restored before returning.
 pub(crate) fn is_forbidden(lines: &mut Lines, point: Point) -> bool {
     let table = ShapeTable::of(Rule::Renju);
     let shapes = shapes_at(table, lines, point);
@@ -36,13 +36,13 @@ pub(crate) fn is_forbidden(lines: &mut Lines, point: Point) -> bool {
     open > 1
 }
 
-/// What a black stone on a point makes, in the order of [`Direction::ALL`].
+/// The shapes that a black stone on a point makes, in the order of [`Direction::ALL`].
 fn shapes_at(table: &ShapeTable, lines: &Lines, point: Point) -> [Shape; 4] {
     Direction::ALL.map(|direction| table.shape(lines.window(point, direction), Side::First))
 }
 
-/// Whether the three through this stone can become an open four by a move that is allowed and does
-/// not make five elsewhere.
+/// Whether the three through this stone can become an open four by an allowed move that does not
+/// make five in another direction.
 fn grows(table: &ShapeTable, lines: &mut Lines, stone: Point, direction: Direction) -> bool {
     (-4..=4).filter_map(|steps| stone.step(direction, steps)).any(|next| {
         lines.is_empty(next)
@@ -53,7 +53,7 @@ fn grows(table: &ShapeTable, lines: &mut Lines, stone: Point, direction: Directi
     })
 }
 
-/// Whether a stone on `next` would stand in one unbroken row with `stone`.
+/// Whether a stone on `next` would be in one unbroken row with `stone`.
 fn joins(lines: &Lines, stone: Point, next: Point, direction: Direction) -> bool {
     let [from, to] = [stone.min(next), stone.max(next)];
     let mut between = (1..).map_while(|steps| from.step(direction, steps));
@@ -68,7 +68,7 @@ mod tests {
     use crate::{Gomoku, Point, Size};
     use search::{Game, Notation, Side};
 
-    /// The points of a board that black may not play on. `*` marks those that are expected.
+    /// Checks that exactly the points marked `*` are forbidden to black.
     fn assert_forbidden(rows: &[&str]) {
         let text = rows.join("/").replace('*', ".");
         let game = Gomoku::parse_position(&format!("{text} X renju")).unwrap();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn five_is_allowed_whatever_else_it_makes() {
+    fn five_is_always_allowed() {
         assert_forbidden(&[
             "O..........",
             "OXXXX......",
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_three_that_cannot_grow_does_not_count() {
-        // The row could only grow on the edge of the board and beyond a white stone.
+        // A white stone blocks the row on the left, so it cannot become an open four.
         assert_forbidden(&[
             "...........",
             ".....X.....",

@@ -1,4 +1,4 @@
-//! The rules: [`Gomoku`].
+//! The position and its rules: [`Gomoku`].
 
 use crate::rules::forbidden;
 use crate::rules::lines::{Lines, cell};
@@ -41,8 +41,8 @@ impl Gomoku {
         game
     }
 
-    /// A board with these stones, as far as they have a place of their own on it. A row that wins
-    /// by the rule ends the game, whoever is to move.
+    /// A board with these stones. Stones off the board or on an occupied point are ignored. A row
+    /// that wins by the rule ends the game, no matter which side is to move.
     pub fn with_stones(
         size: Size,
         rule: Rule,
@@ -58,7 +58,7 @@ impl Gomoku {
         }
         game.survey = Survey::new(size, rule, &game.lines);
         game.side = side;
-        // The last move has made the row, if it could have been made at all.
+        // If both sides have a winning row, the side that moved last wins.
         game.winner = [!side, side].into_iter().find(|&side| game.has_five(side));
         game.key = game.key_from_scratch();
         game
@@ -69,65 +69,67 @@ impl Gomoku {
         stones.any(|point| self.threat(point, side) == Threat::Five)
     }
 
-    /// What a stone of this side on this point makes, or has made, of the line in this direction.
+    /// The shape that a stone of this side makes, or has made, on this point in this direction.
     #[inline]
     pub fn shape(&self, point: Point, direction: Direction, side: Side) -> Shape {
         self.survey.shape(point, direction, side)
     }
 
-    /// The sum over the four lines through a point of what a table says of the shape that a stone of
-    /// this side makes there, by the shape's number.
+    /// The sum of table values over the four shapes that a stone of this side makes on this point.
+    /// The table is indexed by the shape's number.
     #[inline]
     pub(crate) fn sum_of_shapes(&self, point: Point, side: Side, table: &[i32; 16]) -> i32 {
         self.survey.sum(point, side, table)
     }
 
-    /// What a stone of this side on this point makes of all four lines, four bits each.
+    /// The four shapes that a stone of this side makes on this point, four bits each.
     #[inline]
     pub(crate) fn shapes_code(&self, point: Point, side: Side) -> u16 {
         self.survey.code(point, side)
     }
 
-    /// Shows every empty point whose shapes the stone just played has changed for a side: what a stone
-    /// there would have made, and would make now.
+    /// Calls `visit` for each empty point and side whose shapes the last stone has changed, with the
+    /// shapes and threat that a stone there made before and makes now.
     #[inline]
-    pub(crate) fn changes_by_last_stone(&self, show: impl FnMut(Side, [(u16, Threat); 2])) {
-        self.survey.changes_by_last_stone(&self.lines, show);
+    pub(crate) fn changes_by_last_stone(&self, visit: impl FnMut(Side, [(u16, Threat); 2])) {
+        self.survey.changes_by_last_stone(&self.lines, visit);
     }
 
-    /// What a stone of this side on this empty point would threaten. In renju, [`Threat::Forbidden`]
-    /// to black is a suspicion: [`is_forbidden`](Gomoku::is_forbidden) knows.
+    /// The threat that a stone of this side on this empty point would make. In renju,
+    /// [`Threat::Forbidden`] means that the point may be forbidden to black;
+    /// [`is_forbidden`](Gomoku::is_forbidden) gives the exact answer.
     #[inline]
     pub fn threat(&self, point: Point, side: Side) -> Threat {
         self.survey.threat(point, side)
     }
 
-    /// On how many empty points a stone of this side would make this threat.
+    /// The number of empty points where a stone of this side would make this threat.
     #[inline]
     pub fn points_with(&self, threat: Threat, side: Side) -> usize {
         self.survey.points_with(threat, side)
     }
 
-    /// For how many empty points and directions a stone of this side would make this shape.
+    /// The number of pairs of empty point and direction where a stone of this side would make this
+    /// shape.
     #[inline]
     pub fn lines_with(&self, shape: Shape, side: Side) -> usize {
         self.survey.shape_counts(side)[shape as usize].into()
     }
 
-    /// The stone on a point of the board.
+    /// The stone on a point, if any.
     #[inline]
     pub fn stone(&self, point: Point) -> Option<Side> {
         self.lines.stone(point)
     }
 
-    /// Whether a point lies on the board and holds no stone.
+    /// Whether a point is on the board and empty.
     #[inline]
     pub fn is_empty(&self, point: Point) -> bool {
         self.lines.is_empty(point)
     }
 
-    /// The empty points where a stone of this side would make a threat from `least`, a sleeping three
-    /// or more, to `most`, row by row.
+    /// The empty points where a stone of this side would make a threat from `least` to `most`, row
+    /// by row. `least` must be at least [`Threat::SleepingThree`].
     #[inline]
     pub fn threat_points(
         &self,
@@ -138,12 +140,12 @@ impl Gomoku {
         self.survey.points(side, least, most)
     }
 
-    /// How far from a stone a point may be for the stone to matter to its shapes.
+    /// The greatest distance at which a stone can affect the shapes of a point.
     pub(crate) fn reach(&self) -> usize {
         self.survey.reach()
     }
 
-    /// Gives up the turn; twice gives it back.
+    /// Passes the turn. Calling it twice restores the position.
     pub(crate) fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= TURN;
@@ -155,28 +157,28 @@ impl Gomoku {
         &self.lines
     }
 
-    /// How large the board is.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// What wins and what may not be played.
+    /// The rule: what wins and what is forbidden.
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// How many stones a side has on the board.
+    /// The number of stones that a side has on the board.
     pub fn stones(&self, side: Side) -> usize {
         self.stones[side.index()].into()
     }
 
-    /// How many points hold no stone.
+    /// The number of empty points.
     #[inline]
     pub fn empties(&self) -> usize {
         self.size.points() - self.stones(Side::First) - self.stones(Side::Second)
     }
 
-    /// Whether this side may not play on this empty point: black in renju.
+    /// Whether this empty point is forbidden to this side. Only black in renju has forbidden points.
     #[inline]
     pub fn is_forbidden(&self, point: Point, side: Side) -> bool {
         self.rule == Rule::Renju
@@ -204,7 +206,7 @@ impl Game for Gomoku {
         self.side
     }
 
-    /// A full board is a draw, and so is one on which black has only forbidden points left.
+    /// A full board is a draw, and so is a position where black has only forbidden points left.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         match self.winner {
@@ -287,7 +289,7 @@ impl std::fmt::Debug for Gomoku {
     }
 }
 
-/// The same stones, turn and rule; everything else follows from them.
+/// Equal stones, side to move and rule. Everything else is derived from them.
 impl PartialEq for Gomoku {
     fn eq(&self, other: &Gomoku) -> bool {
         let facts = |game: &Gomoku| (game.size, game.rule, game.side, game.stones, game.winner);
@@ -297,7 +299,7 @@ impl PartialEq for Gomoku {
 
 impl Eq for Gomoku {}
 
-/// Zobrist (1970).
+/// Zobrist keys (Zobrist 1970).
 const TURN: u64 = mix(0x676f_6d6f_6b75);
 static STONE: [[u64; POINTS]; 2] = [random_keys(1), random_keys(2)];
 
@@ -313,8 +315,8 @@ const fn random_keys(series: u64) -> [u64; POINTS] {
 
 #[cfg(test)]
 impl Gomoku {
-    /// Whether the survey kept along is the one made anew.
-    pub(crate) fn survey_is_right(&self) -> bool {
+    /// Whether the incrementally updated survey equals one computed from scratch.
+    pub(crate) fn survey_is_consistent(&self) -> bool {
         self.survey == Survey::new(self.size, self.rule, &self.lines)
     }
 }
@@ -346,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_knows_its_fives() {
+    fn each_rule_counts_its_own_fives() {
         let (black, white) = (Some(Outcome::Win(Side::First)), Some(Outcome::Win(Side::Second)));
         let [freestyle, standard, renju, caro] = Rule::ALL;
         for (row, expected) in [
@@ -373,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn when_only_forbidden_points_are_left_nobody_has_won() {
+    fn a_position_with_only_forbidden_points_left_is_a_draw() {
         let game = Gomoku::parse_position("XXX.XX/OOXXOO/XXOOXX/OOXXOO/XXOOXX X renju").unwrap();
         assert!(game.is_forbidden(Point::new(0, 3), Side::First));
         assert_eq!(game.outcome(), Some(Outcome::Draw));

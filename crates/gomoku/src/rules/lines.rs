@@ -1,15 +1,16 @@
-//! The stones, kept four times: along rows, columns and both diagonals.
+//! The stones, stored four times: along rows, columns and both diagonals.
 //!
-//! A line of the board is one 64-bit word, two bits a cell, so that the neighbourhood of a point in
-//! a direction is a shift and a mask: the key by which [`shapes`](crate::rules::shapes) are looked up. Cells
-//! beyond the edge hold both bits, so that lines of every length look alike.
+//! A line of the board is one 64-bit word with two bits per cell. A shift and a mask give the
+//! neighbourhood of a point in a direction, which is the key for looking up
+//! [`shapes`](crate::rules::shapes). Cells beyond the edge have both bits set, so lines of any length
+//! are handled alike.
 
 use crate::rules::point::{Direction, POINTS, Point, Size};
 use search::Side;
 
-/// Cells on each side of a point that its [`window`](Lines::window) shows.
+/// The number of cells on each side of a point that its [`window`](Lines::window) covers.
 pub(crate) const REACH: usize = 5;
-/// Bits of a window: two for each neighbour; the point itself is left out.
+/// The bits of a window: two per neighbour. The point itself is not included.
 pub(crate) const WINDOW_BITS: usize = 4 * REACH;
 
 /// A cell as two bits.
@@ -26,14 +27,14 @@ pub(crate) mod cell {
     }
 }
 
-/// Rows, columns, and diagonals in both directions.
+/// The number of lines: rows, columns, and diagonals in both directions.
 pub(crate) const LINES: usize = 20 + 20 + 39 + 39;
-/// Cells of a line word: the longest line and what lies beyond its ends.
+/// The cells of a line word: the longest line and [`REACH`] cells beyond each end.
 pub(crate) const SPAN: usize = 20 + 2 * REACH;
 /// The first of the lines that run down-left.
 const FIRST_RISING: u8 = 79;
 
-/// Which word holds a point in a direction, and how far its window is from the lowest bit.
+/// The word that holds a point in a direction, and the shift of its window from the lowest bit.
 #[derive(Clone, Copy)]
 struct Place {
     line: u8,
@@ -58,7 +59,7 @@ const fn places() -> [[Place; 4]; POINTS] {
     places
 }
 
-/// Brings the even bits of a word together.
+/// Compresses the even bits of a word into adjacent bits.
 #[inline]
 const fn every_second_bit(word: u64) -> u32 {
     let mut bits = word & 0x5555_5555_5555_5555;
@@ -69,7 +70,7 @@ const fn every_second_bit(word: u64) -> u32 {
     (bits | bits >> 16) as u32
 }
 
-/// The line through a point in a direction, and how far the point's window is from its lowest bit.
+/// The line through a point in a direction, and the shift of the point's window in it.
 #[inline]
 pub(crate) fn place(point: Point, direction: usize) -> (usize, usize) {
     let place = PLACES[point.index()][direction];
@@ -82,7 +83,7 @@ pub(crate) fn lines_through(point: Point) -> [usize; 4] {
     PLACES[point.index()].map(|place| place.line.into())
 }
 
-/// The stones on a board.
+/// The stones on a board, one word per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lines {
     words: [u64; LINES],
@@ -117,7 +118,7 @@ impl Lines {
         (self.words[usize::from(place.line)] >> (place.shift + 2 * REACH as u8)) as u32 & cell::WALL
     }
 
-    /// Whether a point of the board holds no stone; false beyond the board.
+    /// Whether a point is empty; false off the board.
     #[inline]
     pub(crate) fn is_empty(&self, point: Point) -> bool {
         self.cell(point) == cell::EMPTY
@@ -133,14 +134,14 @@ impl Lines {
         }
     }
 
-    /// The columns of a row that hold stones, a bit each.
+    /// The columns of a row that hold stones, one bit each.
     #[inline]
     pub(crate) fn stones_in_row(&self, row: u8) -> u32 {
         let [_, black, white] = self.masks(usize::from(row));
         every_second_bit((black | white) >> (2 * REACH))
     }
 
-    /// Whether a line runs down-left, the lowest bits at the top.
+    /// Whether a line runs down-left, with its lowest bits at the top.
     #[inline]
     pub(crate) const fn is_rising(line: usize) -> bool {
         line >= FIRST_RISING as usize
@@ -156,15 +157,15 @@ impl Lines {
         [!low & !high & EVEN, low & !high & EVEN, !low & high & EVEN]
     }
 
-    /// The neighbours of a point in a direction, [`REACH`] on each side, without the point itself:
-    /// the furthest against the direction in the lowest bits.
+    /// The neighbours of a point in a direction, [`REACH`] on each side, without the point itself.
+    /// The one furthest against the direction is in the lowest bits.
     #[inline]
     pub(crate) fn window(&self, point: Point, direction: Direction) -> u32 {
         let (line, shift) = place(point, direction as usize);
         Lines::window_of(self.words[line] >> shift)
     }
 
-    /// The window of the point that is [`REACH`] cells above the lowest bits.
+    /// The window of the point [`REACH`] cells above the lowest bits.
     #[inline]
     pub(crate) const fn window_of(cells: u64) -> u32 {
         (cells & LOWER | cells >> 2 & LOWER << (2 * REACH)) as u32
@@ -183,7 +184,7 @@ mod tests {
     use search::rng::Rng;
 
     #[test]
-    fn windows_show_the_neighbours_of_every_point() {
+    fn a_window_holds_the_neighbours_of_its_point() {
         let mut rng = Rng::new(5);
         for size in [Size::square(5), Size { rows: 7, columns: 20 }, Size::square(20)] {
             let mut lines = Lines::new(size);

@@ -1,11 +1,13 @@
-//! The rules: stones on a board under one of four rules, with the shapes and threats that every stone makes
-//! kept up to date.
+//! The rules: stones on a board under one of four rules, with the shapes and threats of every point
+//! updated incrementally.
 
 pub(crate) mod forbidden;
 pub(crate) mod gomoku;
 pub(crate) mod lines;
 pub(crate) mod point;
 pub(crate) mod point_set;
+#[cfg(test)]
+pub(crate) mod random_walk;
 pub(crate) mod rule;
 pub(crate) mod shapes;
 pub(crate) mod survey;
@@ -13,8 +15,6 @@ pub(crate) mod survey;
 pub(crate) mod symmetry;
 pub(crate) mod threat;
 pub(crate) mod trail;
-#[cfg(test)]
-pub(crate) mod wander;
 
 pub use gomoku::Gomoku;
 pub use point::{Direction, Point, SIZES, Size};

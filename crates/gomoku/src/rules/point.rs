@@ -1,17 +1,17 @@
-//! Where stones stand: [`Size`], [`Point`].
+//! Board coordinates: [`Size`], [`Point`] and [`Direction`].
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// How many rows, and how many columns, a board may have.
+/// The numbers of rows and of columns that a board may have.
 pub const SIZES: RangeInclusive<u8> = 5..=20;
 
-/// Points of the largest board; every point is numbered as if the board were that large.
+/// The points of the largest board. Points are numbered as on that board, whatever the actual size.
 pub(crate) const POINTS: usize = 400;
 
 const STRIDE: u16 = 20;
 
-/// How large a board is.
+/// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     /// Rows, within [`SIZES`].
@@ -21,23 +21,23 @@ pub struct Size {
 }
 
 impl Size {
-    /// As many rows as columns.
+    /// A square board.
     pub const fn square(side: u8) -> Size {
         Size { rows: side, columns: side }
     }
 
-    /// Whether the point lies on the board.
+    /// Whether the point is on the board.
     #[inline]
     pub const fn contains(self, point: Point) -> bool {
         point.row() < self.rows && point.column() < self.columns
     }
 
-    /// How many points the board has.
+    /// The number of points of the board.
     pub const fn points(self) -> usize {
         self.rows as usize * self.columns as usize
     }
 
-    /// The point in the middle; where there is none, the one before it.
+    /// The point in the middle; with an even number of rows or columns, the one above or left of it.
     pub const fn centre(self) -> Point {
         Point::new((self.rows - 1) / 2, (self.columns - 1) / 2)
     }
@@ -56,12 +56,12 @@ impl fmt::Display for Size {
     }
 }
 
-/// A point of the board; also the move that puts a stone on it.
+/// A point of the board, and also the move that places a stone on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
 impl Point {
-    /// The point in this row, counted from 0 at the top, and column, from 0 at the left.
+    /// The point in this row (from 0 at the top) and column (from 0 at the left).
     #[inline]
     pub const fn new(row: u8, column: u8) -> Point {
         debug_assert!(row < *SIZES.end() && column < *SIZES.end());
@@ -80,7 +80,7 @@ impl Point {
         (self.0 % STRIDE) as u8
     }
 
-    /// A number below 400 that belongs to this point, whatever the size of the board.
+    /// The number of this point, below 400. It does not depend on the size of the board.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -92,7 +92,7 @@ impl Point {
         if (index as usize) < POINTS { Some(Point(index)) } else { None }
     }
 
-    /// The point this many steps along a direction; `None` beyond the largest board.
+    /// The point this many steps along a direction; `None` if that is off the largest board.
     #[inline]
     pub const fn step(self, direction: Direction, steps: i8) -> Option<Point> {
         let (down, right) = direction.step();
@@ -128,11 +128,11 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// All four directions.
     pub const ALL: [Direction; 4] =
         [Direction::Row, Direction::Column, Direction::Falling, Direction::Rising];
 
-    /// One step: rows down, columns to the right.
+    /// One step as (rows down, columns to the right).
     #[inline]
     pub const fn step(self) -> (i8, i8) {
         match self {
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_lead_there_and_back_and_stop_at_the_edge() {
+    fn steps_can_be_reversed_and_stop_at_the_edge() {
         for point in Size::square(20).iter() {
             for direction in Direction::ALL {
                 for steps in -5..=5 {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_an_odd_board_is_its_centre() {
+    fn the_centre_of_an_even_board_is_up_and_left_of_the_middle() {
         assert_eq!(Size::square(15).centre(), Point::new(7, 7));
         assert_eq!(Size { rows: 6, columns: 20 }.centre(), Point::new(2, 9));
     }

@@ -1,21 +1,21 @@
-//! A set of points, a bit each: [`PointSet`].
+//! A bit set of points: [`PointSet`].
 
 use crate::rules::point::{POINTS, Point};
 
-/// Points of the largest board, in the order of their numbers.
+/// A set of points, one bit per point of the largest board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PointSet {
     words: [u64; POINTS.div_ceil(64)],
 }
 
 impl PointSet {
-    /// Puts the point with this number in, or takes it out.
+    /// Adds the point with this index, or removes it if present.
     #[inline]
     pub(crate) fn toggle(&mut self, index: usize) {
         self.words[index / 64] ^= 1 << (index % 64);
     }
 
-    /// Its points, row by row.
+    /// The points of the set, row by row.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Point> {
         self.words.into_iter().zip((0..).step_by(64)).flat_map(|(mut left, start)| {
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_come_in_order_and_leave_when_toggled_again() {
+    fn points_are_ordered_and_removed_when_toggled_twice() {
         let mut set = PointSet::default();
         for index in [399, 64, 0, 63, 200, 64] {
             set.toggle(index);

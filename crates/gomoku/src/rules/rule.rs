@@ -1,31 +1,31 @@
-//! Which lines win: [`Rule`].
+//! The rule of play: [`Rule`].
 
 use search::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What counts as five in a row, and what may not be played.
+/// What counts as five in a row, and which moves are forbidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// Five or more in a row win.
     #[default]
     Freestyle,
-    /// Exactly five in a row win; a longer row is worth nothing.
+    /// Exactly five in a row win. A longer row is worth nothing.
     Standard,
-    /// White wins with five or more. Black wins with exactly five and may make neither a longer
-    /// row, nor two fours, nor two threes with one stone, unless it makes five.
+    /// White wins with five or more. Black wins with exactly five. A black stone may not make a
+    /// longer row, two fours or two threes, unless it also makes five.
     Renju,
-    /// Five in a row win unless an enemy stone stands at both ends; more than five always win. The
-    /// edge of the board is no enemy stone.
+    /// Five in a row win unless both ends are blocked by enemy stones. More than five always win.
+    /// The edge of the board does not block.
     Caro,
 }
 
 impl Rule {
-    /// All of them.
+    /// All rules.
     pub const ALL: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
-    /// Its name in positions and configurations.
+    /// The name used in positions and configurations.
     pub const fn name(self) -> &'static str {
         match self {
             Rule::Freestyle => "freestyle",
@@ -35,13 +35,13 @@ impl Rule {
         }
     }
 
-    /// The rule of this [`name`](Rule::name).
+    /// The rule with this [`name`](Rule::name).
     pub fn from_name(name: &str) -> Option<Rule> {
         Rule::ALL.into_iter().find(|rule| rule.name() == name)
     }
 
-    /// Whether a row of five or more of this side wins. `blocked` says that an enemy stone stands
-    /// at each of its ends.
+    /// Whether a row of five or more of this side wins. `blocked` means that both ends are blocked
+    /// by enemy stones.
     pub(crate) const fn row_wins(self, side: Side, length: u32, blocked: bool) -> bool {
         match self {
             Rule::Freestyle => length >= 5,
@@ -58,7 +58,7 @@ impl Rule {
     }
 }
 
-/// Its name.
+/// The [`name`](Rule::name).
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -1,51 +1,52 @@
-//! What a stone would make of a line: [`Shape`], looked up by what surrounds the point.
+//! The shape that a stone makes in a line ([`Shape`]), looked up by the cells around the point.
 //!
 //! Shapes are defined by what can follow, not by a list of patterns: a four is one stone short of
-//! five, a three one stone short of an open four, and so on. The table for a rule is filled by that
-//! definition, the fullest windows first, so that the shape after one more stone is always known.
+//! five, a three is one stone short of an open four, and so on. The table of a rule is filled by
+//! that definition, fullest windows first, so that the shape after one more stone is always known.
 
 use crate::rules::lines::{REACH, WINDOW_BITS, cell};
 use crate::rules::rule::Rule;
 use search::Side;
 use std::sync::OnceLock;
 
-/// What a stone on a point makes of one line through it, the weakest first. "Open" is what the
-/// enemy cannot stop with one stone, counted from a four.
+/// The shape that a stone on a point makes in one line through it, weakest first. An "open" four
+/// cannot be stopped with one stone; an open three becomes an open four, and so on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Shape {
-    /// No five can ever come of it.
+    /// Can never become five.
     #[default]
     Dead,
-    /// More than five where only five count: worth nothing, and forbidden to black in renju.
+    /// More than five in a row under a rule where only exactly five wins. Worth nothing, and
+    /// forbidden to black in renju.
     Overline,
-    /// One stone more makes a [`SleepingTwo`](Shape::SleepingTwo).
+    /// One more stone makes a [`SleepingTwo`](Shape::SleepingTwo).
     SleepingOne,
-    /// One stone more makes a [`Two`](Shape::Two).
+    /// One more stone makes a [`Two`](Shape::Two).
     One,
-    /// One stone more makes a [`SleepingThree`](Shape::SleepingThree).
+    /// One more stone makes a [`SleepingThree`](Shape::SleepingThree).
     SleepingTwo,
-    /// One stone more makes a [`Three`](Shape::Three).
+    /// One more stone makes a [`Three`](Shape::Three).
     Two,
-    /// One stone more makes a [`Four`](Shape::Four), but not an open one.
+    /// One more stone makes a [`Four`](Shape::Four), but not an open one.
     SleepingThree,
-    /// One stone more makes an [`OpenFour`](Shape::OpenFour).
+    /// One more stone makes an [`OpenFour`](Shape::OpenFour).
     Three,
-    /// One stone more makes five, and the enemy can prevent it.
+    /// One more stone makes five, and the opponent can stop it with one stone.
     Four,
-    /// Two fours in the same line, which do not share all four stones.
+    /// Two fours in the same line that do not share all four stones.
     DoubleFour,
-    /// Four that the enemy cannot stop with one stone.
+    /// A four that the opponent cannot stop with one stone.
     OpenFour,
     /// Five in a row by the rule.
     Five,
 }
 
 impl Shape {
-    /// How many shapes there are.
+    /// The number of shapes.
     pub const COUNT: usize = 12;
 
-    /// All shapes, the weakest first.
+    /// All shapes, weakest first.
     pub const ALL: [Shape; Shape::COUNT] = [
         Shape::Dead,
         Shape::Overline,
@@ -68,52 +69,52 @@ impl Shape {
     }
 }
 
-/// The shapes of one rule by window: in the lower half of each byte what a black stone makes, in the
-/// upper half a white one.
+/// The shapes of one rule, indexed by window. The lower four bits of each byte are the shape of a
+/// black stone, the upper four that of a white one.
 pub(crate) struct ShapeTable {
     rule: Rule,
     both: Box<[u8]>,
 }
 
 impl ShapeTable {
-    /// The table of a rule, built when it is first asked for.
+    /// The table of a rule, built on first use.
     pub(crate) fn of(rule: Rule) -> &'static ShapeTable {
         static TABLES: [OnceLock<ShapeTable>; 4] = [const { OnceLock::new() }; 4];
         TABLES[rule as usize].get_or_init(|| ShapeTable::build(rule))
     }
 
-    /// The bits of a window that the rule looks at. Where more than five count as five, the
-    /// furthest cells change nothing, and the table is small enough to stay in the cache.
-    const fn looked_at(rule: Rule) -> (usize, usize) {
+    /// The bits of a window that matter to the rule: how far to shift and how many to keep. Under
+    /// freestyle the outermost cells change nothing, and without them the table fits in the cache.
+    const fn key_bits(rule: Rule) -> (usize, usize) {
         match rule {
             Rule::Freestyle => (2, WINDOW_BITS - 4),
             _ => (0, WINDOW_BITS),
         }
     }
 
-    /// How far from a stone a point may be for the stone to matter to it.
+    /// The greatest distance at which a stone can affect the shapes of a point.
     #[inline]
     pub(crate) const fn reach(&self) -> usize {
-        ShapeTable::looked_at(self.rule).1 / 4
+        ShapeTable::key_bits(self.rule).1 / 4
     }
 
-    /// What a stone of either side makes: black in the lower four bits, white in the upper.
+    /// The shapes of a stone of either side: black in the lower four bits, white in the upper.
     #[inline]
     pub(crate) fn both(&self, window: u32) -> u8 {
-        let (shift, bits) = ShapeTable::looked_at(self.rule);
+        let (shift, bits) = ShapeTable::key_bits(self.rule);
         self.both[(window >> shift) as usize & ((1 << bits) - 1)]
     }
 
-    /// What a stone of this side makes of a line with this window.
+    /// The shape that a stone of this side makes in a line with this window.
     #[inline]
     pub(crate) fn shape(&self, window: u32, side: Side) -> Shape {
         Shape::from_number(self.both(window) >> (4 * side.index()) & 15)
     }
 
     fn build(rule: Rule) -> ShapeTable {
-        let (shift, bits) = ShapeTable::looked_at(rule);
+        let (shift, bits) = ShapeTable::key_bits(rule);
         let mut both = vec![0; 1 << bits].into_boxed_slice();
-        // A stone makes the key greater, so what may follow is known from the top down.
+        // Adding a stone increases the key, so going down finds every successor already filled in.
         for key in (0..1 << bits).rev() {
             for side in [Side::First, Side::Second] {
                 let look = |key: usize| Shape::from_number(both[key] >> (4 * side.index()) & 15);
@@ -147,8 +148,8 @@ impl Window {
         Window { cells: self.cells | cell::stone(side) << slot, ..self }
     }
 
-    /// The row that a stone in the middle belongs to: how many own stones lie on each side of it,
-    /// and what ends it there.
+    /// The row through the middle point: for each of its ends, the number of stones before it and
+    /// the cell that ends it.
     fn row(self, side: Side) -> [(u32, u32); 2] {
         let run = |slots: &mut dyn Iterator<Item = usize>| {
             let mut length = 0;
@@ -165,7 +166,7 @@ impl Window {
         [run(&mut low.step_by(2).rev()), run(&mut high.step_by(2))]
     }
 
-    /// The definition. `look` knows the shape of every fuller window.
+    /// The shape by definition. `look` returns the shape of any fuller window.
     fn shape(self, rule: Rule, side: Side, look: impl Fn(usize) -> Shape) -> Shape {
         let [(below, low_end), (above, high_end)] = self.row(side);
         let length = below + 1 + above;
@@ -189,7 +190,7 @@ impl Window {
         let best = self.empty_slots().map(next).max().unwrap_or_default();
         match best {
             Shape::OpenFour => Shape::Three,
-            // Two fours in one line are as good as an open four where they are allowed.
+            // Where it is allowed, a double four in one line is as good as an open four.
             Shape::DoubleFour if !rule.forbids_overlines(side) => Shape::Three,
             Shape::DoubleFour | Shape::Four => Shape::SleepingThree,
             Shape::Three => Shape::Two,
@@ -200,7 +201,7 @@ impl Window {
         }
     }
 
-    /// Several stones would make five: is there one that stops them all?
+    /// The kind of four when several points would make five: can one stone stop them all?
     fn fours(
         self,
         side: Side,
@@ -215,8 +216,8 @@ impl Window {
         if !self.empty_slots().all(survives) {
             return Shape::Four;
         }
-        // Open: the same four stones with a five at either end, and only then are the ends five
-        // apart. The middle is left out of the window, but is a cell between them.
+        // An open four is the same four stones with a five at either end. Only then are the ends
+        // five apart. The middle point is not in the window, but is a cell between them.
         let [first, last] = [fives.clone().min(), fives.max()].map(Option::unwrap_or_default);
         let apart = (last - first) / 2 + usize::from(first < 2 * REACH && last >= 2 * REACH);
         if apart == 5 { Shape::OpenFour } else { Shape::DoubleFour }
@@ -228,8 +229,8 @@ mod tests {
     use super::*;
     use Shape::*;
 
-    /// The shape that a stone at `*` makes; `x` own, `o` enemy, `.` empty, `#` edge, and empty cells
-    /// all around.
+    /// The shape that a stone at `*` makes: `x` own, `o` enemy, `.` empty, `#` edge. Cells beyond the
+    /// text are empty.
     fn shape(rule: Rule, side: Side, text: &str) -> Shape {
         let middle = text.find('*').unwrap();
         let mut window = 0;
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_under_free_rules() {
+    fn freestyle_shapes_are_recognised() {
         for (text, expected) in [
             ("xx*xx", Five),
             ("xxx*xx", Five),
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_row_is_nothing_where_only_five_count() {
+    fn an_overline_is_worth_nothing_where_only_exactly_five_wins() {
         for (rule, side) in [
             (Rule::Standard, Side::First),
             (Rule::Standard, Side::Second),
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn one_more_stone_of_ones_own_never_weakens_a_line_under_free_rules() {
+    fn in_freestyle_an_own_stone_never_weakens_a_shape_and_an_enemy_stone_never_improves_it() {
         let table = ShapeTable::of(Rule::Freestyle);
         for key in 0..1u32 << 16 {
             let window = key << 2;

@@ -1,8 +1,8 @@
-//! What a stone of either side would make on every point, kept along with the stones: [`Survey`].
+//! The shapes and threats of every point for both sides, updated incrementally: [`Survey`].
 //!
-//! A stone changes the windows of the points within reach in its four lines, and nothing else. For
-//! each of them the shape is looked up again for both sides; where it has changed, the threat of the
-//! point and the counts of its side follow.
+//! A stone changes only the windows of the points within reach in its four lines. For each of these
+//! points the shape is looked up again for both sides. Where it has changed, the threat of the point
+//! and the counts of the side are updated.
 
 use crate::rules::lines::{Lines, REACH, cell, place};
 use crate::rules::point::{Direction, POINTS, Point, Size};
@@ -12,7 +12,7 @@ use crate::rules::threat::{Threat, ThreatTable};
 use crate::rules::trail::{Change, LISTED, Totals, Trail};
 use search::Side;
 
-/// Shapes and threats of all points, and how many empty points have each.
+/// The shapes and threats of all points, and the number of empty points with each.
 #[derive(Clone)]
 pub(crate) struct Survey {
     size: Size,
@@ -25,11 +25,11 @@ pub(crate) struct Survey {
     trail: Trail,
 }
 
-/// The change of a point's index with one step in each direction.
+/// The change of a point's index for one step in each direction.
 const STRIDES: [isize; 4] = [1, 20, 21, 19];
 
 impl Survey {
-    /// The survey of a board with any stones.
+    /// Computes the survey of a board from scratch.
     pub(crate) fn new(size: Size, rule: Rule, lines: &Lines) -> Survey {
         let mut survey = Survey {
             size,
@@ -56,7 +56,7 @@ impl Survey {
         survey
     }
 
-    /// Takes an empty point into the counts, or out of them.
+    /// Adds an empty point to the counts, or removes it.
     #[inline]
     fn count<const IN: bool>(&mut self, point: Point) {
         let change = if IN { 1 } else { u16::MAX };
@@ -74,7 +74,7 @@ impl Survey {
         }
     }
 
-    /// Lists a point, or strikes it off, whose threat has changed from one to the other.
+    /// Updates the point lists after the threat of a point has changed from `before` to `after`.
     #[inline]
     fn list(&mut self, side: usize, index: usize, before: Threat, after: Threat) {
         for (set, least) in self.totals.listed[side].iter_mut().zip(LISTED) {
@@ -84,15 +84,15 @@ impl Survey {
         }
     }
 
-    /// A stone has been put on this point.
+    /// Updates the survey after a stone was placed on this point.
     #[inline]
     pub(crate) fn placed(&mut self, lines: &Lines, point: Point) {
         self.trail.begin(point.index(), &self.totals);
         self.count::<false>(point);
-        self.look_around::<true>(lines, point);
+        self.refresh_around::<true>(lines, point);
     }
 
-    /// The stone on this point has been taken away.
+    /// Updates the survey after the stone on this point was removed.
     #[inline]
     pub(crate) fn removed(&mut self, lines: &Lines, point: Point) {
         let (codes, made) = (&mut self.codes, &mut self.made);
@@ -105,21 +105,21 @@ impl Survey {
             Some(totals) => self.totals = totals,
             None => {
                 self.trail.clear();
-                self.look_around::<false>(lines, point);
+                self.refresh_around::<false>(lines, point);
                 self.count::<true>(point);
             }
         }
     }
 
-    /// Looks up again what a stone on each of the neighbours would make.
+    /// Looks up the shapes of the point and its neighbours again.
     #[inline]
-    fn look_around<const TRAIL: bool>(&mut self, lines: &Lines, point: Point) {
+    fn refresh_around<const TRAIL: bool>(&mut self, lines: &Lines, point: Point) {
         let reach = self.shapes.reach();
         let (row, column) = (usize::from(point.row()), usize::from(point.column()));
         let below = usize::from(self.size.rows) - 1 - row;
         let right = usize::from(self.size.columns) - 1 - column;
         let (up, left) = (row, column);
-        // How many neighbours there are against each direction, and along it.
+        // The number of neighbours against each direction, and along it.
         let ends = [
             (left, right),
             (up, below),
@@ -134,7 +134,7 @@ impl Survey {
             let mut index =
                 point.index().wrapping_add_signed(-STRIDES[direction] * before as isize);
             for _ in 0..=before + after {
-                self.look_at::<TRAIL>(word >> shift, index, direction);
+                self.refresh::<TRAIL>(word >> shift, index, direction);
                 shift += 2;
                 index = index.wrapping_add_signed(STRIDES[direction]);
             }
@@ -142,7 +142,7 @@ impl Survey {
     }
 
     #[inline]
-    fn look_at<const TRAIL: bool>(&mut self, cells: u64, index: usize, direction: usize) {
+    fn refresh<const TRAIL: bool>(&mut self, cells: u64, index: usize, direction: usize) {
         let both = spread(self.shapes.both(Lines::window_of(cells)));
         let code = &mut self.codes[index];
         let changed = (*code >> (4 * direction) & 0x000f_000f) ^ both;
@@ -174,19 +174,19 @@ impl Survey {
         }
     }
 
-    /// What a stone of this side on this point would make of all four lines, four bits each.
+    /// The four shapes that a stone of this side makes on this point, four bits each.
     #[inline]
     pub(crate) fn code(&self, point: Point, side: Side) -> u16 {
         half(self.codes[point.index()], side.index())
     }
 
-    /// Shows every empty point whose shapes the last stone has changed for a side: what a stone there would
-    /// have made, and would make now.
+    /// Calls `visit` for each empty point and side whose shapes the last stone has changed, with the
+    /// shapes and threat that a stone there made before and makes now.
     #[inline]
     pub(crate) fn changes_by_last_stone(
         &self,
         lines: &Lines,
-        mut show: impl FnMut(Side, [(u16, Threat); 2]),
+        mut visit: impl FnMut(Side, [(u16, Threat); 2]),
     ) {
         for change in self.trail.last() {
             let index = usize::from(change.index);
@@ -198,20 +198,20 @@ impl Survey {
                 let [before, after] =
                     [change.code, self.codes[index]].map(|code| half(code, number));
                 if before != after {
-                    show(side, [(before, change.made[number]), (after, self.made[number][index])]);
+                    visit(side, [(before, change.made[number]), (after, self.made[number][index])]);
                 }
             }
         }
     }
 
-    /// What a stone of this side on this empty point would make of the line in this direction.
+    /// The shape that a stone of this side makes on this point in this direction.
     #[inline]
     pub(crate) fn shape(&self, point: Point, direction: Direction, side: Side) -> Shape {
         let code = half(self.codes[point.index()], side.index());
         Shape::from_number((code >> (4 * direction as u32) & 15) as u8)
     }
 
-    /// The sum over the four lines of what a table by shape says of a stone of this side there.
+    /// The sum of table values over the four shapes that a stone of this side makes on this point.
     #[inline]
     pub(crate) fn sum(&self, point: Point, side: Side, table: &[i32; 16]) -> i32 {
         let code = usize::from(half(self.codes[point.index()], side.index()));
@@ -219,14 +219,14 @@ impl Survey {
         line(0) + line(1) + line(2) + line(3)
     }
 
-    /// What a stone of this side on this empty point would threaten.
+    /// The threat that a stone of this side on this empty point would make.
     #[inline]
     pub(crate) fn threat(&self, point: Point, side: Side) -> Threat {
         self.made[side.index()][point.index()]
     }
 
-    /// The empty points with a threat of this side from `least` to `most`, `least` being a sleeping
-    /// three or more, row by row.
+    /// The empty points with a threat of this side from `least` to `most`, row by row. `least` must
+    /// be at least [`Threat::SleepingThree`].
     #[inline]
     pub(crate) fn points(
         &self,
@@ -241,25 +241,26 @@ impl Survey {
         listed.filter(move |point| (least..=most).contains(&made[point.index()]))
     }
 
-    /// How far from a stone a point may be for the stone to matter to it.
+    /// The greatest distance at which a stone can affect the shapes of a point.
     pub(crate) fn reach(&self) -> usize {
         self.shapes.reach()
     }
 
-    /// How many empty points have this threat for a side.
+    /// The number of empty points with this threat for a side.
     #[inline]
     pub(crate) fn points_with(&self, threat: Threat, side: Side) -> usize {
         self.totals.threats[side.index()][threat as usize].into()
     }
 
-    /// For how many empty points and directions a stone of a side would make each shape.
+    /// The number of pairs of empty point and direction where a stone of a side would make each
+    /// shape.
     #[inline]
     pub(crate) fn shape_counts(&self, side: Side) -> &[u16; 16] {
         &self.totals.shapes[side.index()]
     }
 }
 
-/// The two halves of a byte, sixteen bits apart.
+/// Moves the two halves of a byte sixteen bits apart.
 #[inline]
 const fn spread(both: u8) -> u32 {
     (both as u32 | (both as u32) << 12) & 0x000f_000f
@@ -271,7 +272,7 @@ const fn half(code: u32, side: usize) -> u16 {
     (code >> (16 * side)) as u16
 }
 
-/// The same shapes and counts; what occupied points would make follows from the stones.
+/// Equal shapes, threats and counts. The trail is not compared.
 impl PartialEq for Survey {
     fn eq(&self, other: &Survey) -> bool {
         self.codes == other.codes && self.made == other.made && self.totals == other.totals
@@ -280,22 +281,22 @@ impl PartialEq for Survey {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::wander::wander;
+    use crate::rules::random_walk::random_walk;
     use crate::{Rule, Size};
     use proptest::prelude::*;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn what_is_kept_along_is_what_is_made_anew(
+        fn the_incremental_survey_equals_one_from_scratch(
             rows in 5u8..=20, columns in 5u8..=20, rule in 0usize..4, seed: u64,
         ) {
             let mut steps = 0;
-            wander(Size { rows, columns }, Rule::ALL[rule], seed, |game, _| {
-                assert!(game.survey_is_right(), "{game:?}");
+            random_walk(Size { rows, columns }, Rule::ALL[rule], seed, |game, _| {
+                assert!(game.survey_is_consistent(), "{game:?}");
                 steps += 1;
                 if steps % 8 == 0 {
-                    // A copy knows no trail, so the stones so far are taken back the long way.
+                    // A clone has an empty trail, so earlier stones are removed without it.
                     *game = game.clone();
                 }
             });

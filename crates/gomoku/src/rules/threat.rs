@@ -1,48 +1,48 @@
-//! What a stone would threaten: the shapes of all four lines taken together, [`Threat`].
+//! The threat that a stone makes, from its shapes in all four lines: [`Threat`].
 
 use crate::rules::rule::Rule;
 use crate::rules::shapes::Shape;
 use search::Side;
 use std::sync::OnceLock;
 
-/// What a stone on a point would amount to, the weakest first.
+/// The threat that a stone on a point would make, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Threat {
-    /// Nothing to speak of.
+    /// None of the following.
     #[default]
     Nothing,
     /// A two.
     Two,
-    /// A sleeping three: a four would follow.
+    /// A sleeping three: one more stone makes a four.
     SleepingThree,
-    /// Several twos and sleeping threes.
+    /// Two or more twos and sleeping threes.
     Twos,
-    /// A three: an open four would follow.
+    /// A three: one more stone makes an open four.
     Three,
-    /// A three, and a two or sleeping three.
+    /// A three with a two or sleeping three.
     ThreePlus,
     /// Two threes: one stone cannot stop both.
     Threes,
-    /// A four: five would follow.
+    /// A four: one more stone makes five.
     Four,
-    /// A four, and a two or sleeping three.
+    /// A four with a two or sleeping three.
     FourPlus,
     /// A four and a three.
     FourThree,
-    /// An open four, or two fours: nothing stops five but five.
+    /// An open four or two fours: only a five of the opponent's own can prevent five.
     OpenFour,
     /// Five in a row.
     Five,
-    /// Forbidden to black in renju, if the threes among its shapes can grow.
+    /// Forbidden to black in renju, provided that its threes can become open fours.
     Forbidden,
 }
 
 impl Threat {
-    /// How many there are.
+    /// The number of threats.
     pub const COUNT: usize = 13;
 
-    /// All of them, the weakest first.
+    /// All threats, weakest first.
     pub const ALL: [Threat; Threat::COUNT] = [
         Threat::Nothing,
         Threat::Two,
@@ -59,7 +59,7 @@ impl Threat {
         Threat::Forbidden,
     ];
 
-    /// What the shapes of four lines amount to.
+    /// The threat made by the shapes of four lines.
     pub fn of(shapes: [Shape; 4], rule: Rule, side: Side) -> Threat {
         let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
         let open = count(Shape::OpenFour) + count(Shape::DoubleFour);
@@ -90,12 +90,12 @@ impl Threat {
     }
 }
 
-/// The threats of one side by the shapes of four lines, four bits each.
+/// The threats of one side, indexed by the shapes of four lines, four bits each.
 pub(crate) struct ThreatTable(Box<[Threat]>);
 
 impl ThreatTable {
-    /// The table of a side under a rule, built when it is first asked for. Only black in renju has
-    /// one of its own.
+    /// The table of a side under a rule, built on first use. Black in renju has its own table; all
+    /// others share one.
     pub(crate) fn of(rule: Rule, side: Side) -> &'static ThreatTable {
         static TABLES: [OnceLock<ThreatTable>; 2] = [const { OnceLock::new() }; 2];
         let own = rule.forbids_overlines(side);
@@ -113,7 +113,7 @@ impl ThreatTable {
     }
 }
 
-/// The four shapes in a code, the first direction in the lowest bits; `None` if one is no shape.
+/// The four shapes in a code, first direction in the lowest bits; `None` if one is not a shape.
 pub(crate) fn shapes(code: u16) -> Option<[Shape; 4]> {
     let number = |direction: u16| (code >> (4 * direction) & 15) as u8;
     let numbers = [number(0), number(1), number(2), number(3)];
@@ -127,7 +127,7 @@ mod tests {
     use Shape::*;
 
     #[test]
-    fn lines_add_up_to_threats() {
+    fn shapes_combine_to_threats() {
         let of = |shapes| Threat::of(shapes, Rule::Freestyle, Side::First);
         assert_eq!(of([Dead, One, Dead, SleepingTwo]), Threat::Nothing);
         assert_eq!(of([Two, Dead, SleepingThree, Dead]), Threat::Twos);

@@ -1,24 +1,24 @@
-//! What stones have changed, so that taking them back needs no second look: [`Trail`].
+//! A log of survey changes, so that undo restores them without new lookups: [`Trail`].
 
 use crate::rules::point_set::PointSet;
 use crate::rules::threat::Threat;
 
-/// The totals of a survey: of empty points only, for each side.
+/// The totals of a survey over all empty points, for each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Totals {
-    /// Lines by shape.
+    /// Numbers of lines by shape.
     pub(crate) shapes: [[u16; 16]; 2],
-    /// Points by threat.
+    /// Numbers of points by threat.
     pub(crate) threats: [[u16; Threat::COUNT]; 2],
-    /// The points with at least the threat of the same place in [`LISTED`], so that the few that
-    /// matter are found without a look at the whole board.
+    /// The points with at least the threat of the same index in [`LISTED`], so that the few relevant
+    /// points are found without scanning the board.
     pub(crate) listed: [[PointSet; LISTED.len()]; 2],
 }
 
-/// Threats from which on points are listed, the strongest first.
+/// The minimum threats of the point lists, strongest first.
 pub(crate) const LISTED: [Threat; 2] = [Threat::Four, Threat::SleepingThree];
 
-/// What was known of a point before a stone changed it.
+/// The shapes and threats of a point before a stone changed them.
 #[derive(Clone, Copy)]
 pub(crate) struct Change {
     pub(crate) index: u16,
@@ -26,15 +26,15 @@ pub(crate) struct Change {
     pub(crate) code: u32,
 }
 
-/// A stone: where it stands, what was known before, and where its changes begin.
+/// A placed stone: its point, the totals before it, and the start of its changes.
 struct Mark {
     index: usize,
     start: usize,
     totals: Totals,
 }
 
-/// The changes made by the last stones, in order. A copy of a position begins a trail of its own: stones
-/// older than that are taken back the long way.
+/// The changes made by the last stones, in order. A clone starts with an empty trail: stones placed
+/// before the clone are undone by looking the shapes up again.
 #[derive(Default)]
 pub(crate) struct Trail {
     marks: Vec<Mark>,
@@ -48,27 +48,27 @@ impl Clone for Trail {
 }
 
 impl Trail {
-    /// A stone is about to be put on the point with this number.
+    /// Starts the changes of a stone that is about to be placed on the point with this index.
     #[inline]
     pub(crate) fn begin(&mut self, index: usize, totals: &Totals) {
         self.marks.push(Mark { index, start: self.changes.len(), totals: totals.clone() });
     }
 
-    /// The stone has changed what was known of a point.
+    /// Records that the current stone changed a point.
     #[inline]
     pub(crate) fn push(&mut self, change: Change) {
         self.changes.push(change);
     }
 
-    /// What the last stone has changed.
+    /// The changes made by the last stone.
     #[inline]
     pub(crate) fn last(&self) -> &[Change] {
         let start = self.marks.last().map_or(self.changes.len(), |mark| mark.start);
         &self.changes[start..]
     }
 
-    /// Takes back the last stone, if it was put on the point with this number: what was known before
-    /// in all, and of each point.
+    /// Removes the last stone if it was placed on the point with this index. Calls `restore` for each
+    /// of its changes and returns the totals before it.
     #[inline]
     pub(crate) fn take_back(
         &mut self,
@@ -76,12 +76,12 @@ impl Trail {
         restore: impl FnMut(Change),
     ) -> Option<Totals> {
         let mark = self.marks.pop_if(|mark| mark.index == index)?;
-        // A point may have changed more than once: the oldest comes last.
+        // A point may have changed more than once: its oldest change is restored last.
         self.changes.drain(mark.start..).rev().for_each(restore);
         Some(mark.totals)
     }
 
-    /// Forgets everything.
+    /// Removes all stones and changes.
     pub(crate) fn clear(&mut self) {
         self.marks.clear();
         self.changes.clear();

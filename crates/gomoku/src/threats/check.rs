@@ -1,7 +1,7 @@
-//! An independent judge of proofs.
+//! An independent proof checker.
 //!
-//! It shares nothing with the searches: stones lie in a plain array with a rim, rows are counted stone
-//! by stone, and every reply on the board is tried, however foolish.
+//! It shares no code with the searches: stones are in a plain array with a rim, rows are counted stone
+//! by stone, and every legal reply is tried.
 
 use super::Proof;
 use crate::rules::gomoku::Gomoku;
@@ -10,24 +10,24 @@ use crate::rules::rule::Rule;
 use search::{Game, Side, StopSignal};
 use thiserror::Error;
 
-/// Why a proof proves nothing: the line that refutes it.
+/// A proof was rejected: the reason, and the line that refutes it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the proof fails: {fault} after {line:?}")]
 pub struct Refuted {
-    /// What is wrong.
+    /// The reason.
     pub fault: &'static str,
-    /// The moves that lead there.
+    /// The moves up to the fault.
     pub line: Vec<Point>,
 }
 
-/// Checks that a proof answers every reply until five, for the side to move.
+/// Checks that a proof wins for the side to move: it must answer every legal reply until five.
 pub fn check(game: &Gomoku, proof: &Proof) -> Result<(), Refuted> {
     check_until(game, proof, &StopSignal::never())
 }
 
-/// Likewise; a judge who is told to stop refuses the proof.
+/// Like [`check`], but rejects the proof if stopped before the end.
 pub(crate) fn check_until(game: &Gomoku, proof: &Proof, stop: &StopSignal) -> Result<(), Refuted> {
-    let mut judge = Judge {
+    let mut checker = Checker {
         size: game.size(),
         rule: game.rule(),
         cells: [Cell::Rim; WIDTH * WIDTH],
@@ -37,12 +37,12 @@ pub(crate) fn check_until(game: &Gomoku, proof: &Proof, stop: &StopSignal) -> Re
         stop,
     };
     for point in game.size().iter() {
-        judge.cells[place(point)] = game.stone(point).map_or(Cell::Empty, Cell::Stone);
+        checker.cells[place(point)] = game.stone(point).map_or(Cell::Empty, Cell::Stone);
     }
-    judge.attack(proof)
+    checker.attack(proof)
 }
 
-/// What lies on a point, or beyond the board.
+/// The content of a cell; [`Cell::Rim`] off the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Rim,
@@ -52,24 +52,24 @@ enum Cell {
 
 /// The largest board with a rim of one cell.
 const WIDTH: usize = 22;
-/// From a cell to the next along a row, a column and the diagonals.
+/// The distance from a cell to the next along a row, a column and both diagonals.
 const STRIDES: [usize; 4] = [1, WIDTH, WIDTH + 1, WIDTH - 1];
-/// How often the judge looks whether to go on, in moves: under renju each may take a tenth of a
-/// millisecond.
+/// The number of moves between two checks of the stop signal. Under renju a move may take a tenth of
+/// a millisecond.
 const POLL: u64 = 16;
 
 fn place(point: Point) -> usize {
     (usize::from(point.row()) + 1) * WIDTH + usize::from(point.column()) + 1
 }
 
-/// Whether two points lie in a row, a column or a diagonal.
+/// Whether two points share a row, a column or a diagonal.
 fn in_line(one: Point, other: Point) -> bool {
     let rows = one.row().abs_diff(other.row());
     let columns = one.column().abs_diff(other.column());
     rows == 0 || columns == 0 || rows == columns
 }
 
-struct Judge<'a> {
+struct Checker<'a> {
     size: Size,
     rule: Rule,
     cells: [Cell; WIDTH * WIDTH],
@@ -79,7 +79,7 @@ struct Judge<'a> {
     stop: &'a StopSignal,
 }
 
-impl Judge<'_> {
+impl Checker<'_> {
     fn refute(&self, fault: &'static str) -> Result<(), Refuted> {
         Err(Refuted { fault, line: self.line.clone() })
     }
@@ -98,7 +98,7 @@ impl Judge<'_> {
         Gomoku::with_stones(self.size, self.rule, stones, side).is_legal(point)
     }
 
-    /// Whether the stone on a point stands in a row that wins.
+    /// Whether the stone on a point is part of a winning row.
     fn has_won(&self, point: Point) -> bool {
         let middle = place(point);
         let stone = self.cells[middle];
@@ -121,10 +121,10 @@ impl Judge<'_> {
         self.line.push(proof.mv);
         self.moves += 1;
         if self.moves.is_multiple_of(POLL) && self.stop.is_raised() {
-            return self.refute("no time is left to judge it");
+            return self.refute("stopped before the end of the check");
         }
         if !self.may_play(proof.mv, self.attacker) {
-            return self.refute("a move that cannot be played");
+            return self.refute("illegal move");
         }
         self.cells[place(proof.mv)] = Cell::Stone(self.attacker);
         let result = if self.has_won(proof.mv) { Ok(()) } else { self.defend(proof) };
@@ -134,8 +134,8 @@ impl Judge<'_> {
     }
 
     fn defend(&mut self, proof: &Proof) -> Result<(), Refuted> {
-        let mut free = true;
-        // A five that stands ready is carried out after any reply that is not in line with it.
+        let mut no_replies = true;
+        // If the attacker threatens five, it wins after any reply that is not in line with the five.
         let five = proof.otherwise.as_ref().filter(|answer| answer.otherwise.is_none());
         let ready = five.map(|five| five.mv).filter(|&five| {
             self.may_play(five, self.attacker) && {
@@ -149,7 +149,7 @@ impl Judge<'_> {
             if !self.may_play(reply, !self.attacker) {
                 continue;
             }
-            free = false;
+            no_replies = false;
             self.line.push(reply);
             self.cells[place(reply)] = Cell::Stone(!self.attacker);
             if self.has_won(reply) {
@@ -160,11 +160,15 @@ impl Judge<'_> {
             match own.map(|(_, answer)| answer).or(proof.otherwise.as_deref()) {
                 Some(_) if own.is_none() && is_ready => {}
                 Some(answer) => self.attack(answer)?,
-                None => return self.refute("a reply without an answer"),
+                None => return self.refute("unanswered reply"),
             }
             self.cells[place(reply)] = Cell::Empty;
             self.line.pop();
         }
-        if free { self.refute("the defender cannot move, and nobody wins") } else { Ok(()) }
+        if no_replies {
+            self.refute("the defender has no legal move, so the game is drawn")
+        } else {
+            Ok(())
+        }
     }
 }

@@ -1,9 +1,9 @@
-//! Wins by force: continuous fours ([`vcf`]), fours and threes ([`vct`]), and what proves them
+//! Forced wins: by continuous fours ([`vcf`]) and by fours and threes ([`vct`]), with their proofs
 //! ([`Proof`], checked by [`check`]).
 //!
-//! A four must be stopped at once, a three before it becomes an open four, so the attacker chooses
-//! among few moves and the defender among fewer (Allis, van den Herik and Huntjens 1993). Whatever is
-//! found comes with the answer to every reply, not only to those that make sense.
+//! A four must be stopped at once, and a three before it becomes an open four. So the attacker has few
+//! moves to choose from and the defender fewer (Allis, van den Herik and Huntjens 1993). Every win
+//! comes with an answer to each legal reply, not only to the sensible ones.
 
 pub mod check;
 mod moves;
@@ -19,6 +19,6 @@ pub use proof::Proof;
 pub use vcf::Vcf;
 pub use vct::Vct;
 
-/// A search was told to stop, or used up its nodes, before it knew the answer.
+/// A search was stopped, or reached its node limit, before it found the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;

@@ -1,4 +1,4 @@
-//! The moves of a threat search: what threatens, and what answers.
+//! The moves of a threat search: threats of the attacker and replies of the defender.
 
 use super::proof::Proof;
 use crate::rules::gomoku::Gomoku;
@@ -8,7 +8,7 @@ use crate::rules::shapes::Shape;
 use crate::rules::threat::Threat;
 use search::{Game, Side};
 
-/// The first point where a side makes this threat and may play.
+/// The first point where a side can make this threat.
 pub(crate) fn first_with(game: &Gomoku, side: Side, threat: Threat) -> Option<Point> {
     if game.points_with(threat, side) == 0 {
         return None;
@@ -16,8 +16,7 @@ pub(crate) fn first_with(game: &Gomoku, side: Side, threat: Threat) -> Option<Po
     game.threat_points(side, threat, threat).next()
 }
 
-/// The fives that the side to move has to fear after its last move, or `None` if it has none: each
-/// point where the attacker would make five.
+/// The points where the attacker would make five.
 pub(crate) fn fives(game: &Gomoku, attacker: Side) -> Vec<Point> {
     if game.points_with(Threat::Five, attacker) == 0 {
         return Vec::new();
@@ -25,19 +24,18 @@ pub(crate) fn fives(game: &Gomoku, attacker: Side) -> Vec<Point> {
     game.threat_points(attacker, Threat::Five, Threat::Five).collect()
 }
 
-/// How the defender, to move, can answer a four: the replies after which the attacker has no five,
-/// and answers to those replies that merely move the five elsewhere.
+/// The replies of the defender, to move, to a four.
 pub(crate) struct FourReplies {
     /// Replies after which the attacker cannot make five.
     pub(super) stops: Vec<Point>,
-    /// Replies that take the first five away but leave another, with that one.
+    /// Replies that stop the first five but leave another, with that other five.
     pub(super) futile: Vec<(Point, Point)>,
     /// The five that answers all other replies.
     pub(super) five: Point,
 }
 
-/// The one point where the defender, to move, can stop the attacker's four; `None` if there is no four,
-/// no such point, or perhaps another.
+/// The only point where the defender, to move, can stop the attacker's four. `None` if there is no four,
+/// if it cannot be stopped, or if other points might stop it too.
 pub(crate) fn only_stop(game: &Gomoku, attacker: Side) -> Option<Point> {
     if game.rule() == Rule::Caro || game.points_with(Threat::Five, attacker) != 1 {
         return None;
@@ -45,7 +43,7 @@ pub(crate) fn only_stop(game: &Gomoku, attacker: Side) -> Option<Point> {
     first_with(game, attacker, Threat::Five).filter(|&five| game.is_legal(five))
 }
 
-/// The answers to the attacker's four; `None` if there is no four.
+/// The replies to the attacker's four; `None` if there is no four.
 pub(crate) fn four_replies(game: &mut Gomoku, attacker: Side) -> Option<FourReplies> {
     let fives = fives(game, attacker);
     let &five = fives.first()?;
@@ -70,8 +68,8 @@ pub(crate) fn four_replies(game: &mut Gomoku, attacker: Side) -> Option<FourRepl
     Some(replies)
 }
 
-/// The point itself and the empty points near it in these directions that the side to move may play
-/// on: wherever a stone could change what is made there.
+/// The legal moves on this point and near it in these directions: wherever a stone could change the
+/// shapes made on the point.
 pub(crate) fn around(game: &Gomoku, point: Point, directions: &[Direction]) -> Vec<Point> {
     let reach = game.reach() as i8;
     let near = directions.iter().flat_map(|&direction| {
@@ -84,8 +82,8 @@ pub(crate) fn around(game: &Gomoku, point: Point, directions: &[Direction]) -> V
         .collect()
 }
 
-/// How the defender, to move, can answer the threat of an open four on `point`: replies that may
-/// take it away, and fours of his own.
+/// The replies of the defender, to move, to the threat of an open four on `point`: moves that may
+/// prevent it, and the defender's own fours.
 pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<Point> {
     let fours = Direction::ALL
         .into_iter()
@@ -100,8 +98,7 @@ pub(crate) fn three_replies(game: &Gomoku, attacker: Side, point: Point) -> Vec<
     replies
 }
 
-/// How the side to move can answer the threat of a chain of fours by the other: the replies that
-/// break it, its own fours among them.
+/// The replies of the side to move that break the opponent's chain of fours, its own fours included.
 pub(crate) fn chain_breakers(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
     let side = game.side();
     let mut replies = chain_points(game, chain);
@@ -112,17 +109,17 @@ pub(crate) fn chain_breakers(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
     replies
 }
 
-/// Whether the other side's chain of fours no longer wins after this move.
+/// Whether the opponent's chain of fours no longer wins after this move.
 pub(crate) fn breaks(game: &mut Gomoku, mv: Point, chain: &Proof) -> bool {
     game.play(mv);
-    let carried = carries(game, chain);
+    let wins = still_wins(game, chain);
     game.undo(mv, ());
-    !carried
+    !wins
 }
 
-/// Where a stone of the side to move may matter to a chain of fours of the other: the points of the
-/// chain, and those from which its own forced replies would become fours. Some may be taken, and some
-/// several times.
+/// The points where a stone of the side to move may break the opponent's chain of fours: the points of
+/// the chain, and those that would turn its forced replies into fours. Points may be occupied, and
+/// may be listed more than once.
 pub(crate) fn chain_points(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
     let mut points = Vec::new();
     game.pass();
@@ -131,7 +128,7 @@ pub(crate) fn chain_points(game: &mut Gomoku, chain: &Proof) -> Vec<Point> {
     points
 }
 
-/// The side that makes the fours is to move.
+/// Collects the points of a chain, with the attacker to move.
 fn follow_chain(game: &mut Gomoku, chain: &Proof, points: &mut Vec<Point>) {
     points.push(chain.mv);
     let Some(otherwise) = &chain.otherwise else { return };
@@ -140,11 +137,11 @@ fn follow_chain(game: &mut Gomoku, chain: &Proof, points: &mut Vec<Point>) {
     for (reply, answer) in &chain.replies {
         let side = game.side();
         if game.rule() == Rule::Caro {
-            // A stone at the far end of a five can matter too.
+            // A stone at the far end can stop a five too.
             points.extend(around(game, *reply, &Direction::ALL));
         } else {
             points.push(*reply);
-            // One stone more would make this reply a four.
+            // One more stone in these lines would turn this reply into a four.
             let lines = Direction::ALL.into_iter();
             let lines = lines.filter(|&d| game.shape(*reply, d, side) >= Shape::SleepingThree);
             points.extend(around(game, *reply, &lines.collect::<Vec<_>>()));
@@ -156,9 +153,9 @@ fn follow_chain(game: &mut Gomoku, chain: &Proof, points: &mut Vec<Point>) {
     game.undo(chain.mv, ());
 }
 
-/// Whether a chain of fours found elsewhere wins in this position too, move by move, the attacker to
-/// move.
-fn carries(game: &mut Gomoku, chain: &Proof) -> bool {
+/// Whether a chain of fours found in another position wins in this one too, with the attacker to
+/// move. The chain is replayed move by move.
+fn still_wins(game: &mut Gomoku, chain: &Proof) -> bool {
     let attacker = game.side();
     if !game.is_legal(chain.mv) {
         return false;
@@ -183,7 +180,7 @@ fn carries(game: &mut Gomoku, chain: &Proof) -> bool {
             game.play(stop);
             let answer = chain.replies.iter().find(|(reply, _)| *reply == stop);
             let wins = match answer {
-                Some((_, answer)) => carries(game, answer),
+                Some((_, answer)) => still_wins(game, answer),
                 None => is_five(game),
             };
             game.undo(stop, ());
@@ -194,7 +191,8 @@ fn carries(game: &mut Gomoku, chain: &Proof) -> bool {
     wins
 }
 
-/// The proof of an open four on `point`, the attacker to move and the defender without a five.
+/// The proof that an open four on `point` wins, with the attacker to move and the defender unable to
+/// make five.
 pub(crate) fn prove_open_four(game: &mut Gomoku, point: Point) -> Option<Proof> {
     let attacker = game.side();
     game.play(point);
@@ -204,7 +202,7 @@ pub(crate) fn prove_open_four(game: &mut Gomoku, point: Point) -> Option<Proof> 
     Some(prove_four(point, replies, Vec::new()))
 }
 
-/// The proof of a four with an answer to each of its stops.
+/// The proof that a four wins, given an answer to each reply that stops it.
 pub(crate) fn prove_four(mv: Point, four: FourReplies, stops: Vec<(Point, Proof)>) -> Proof {
     let futile = four.futile.iter().map(|&(reply, five)| (reply, Proof::five(five)));
     Proof {

@@ -1,15 +1,15 @@
-//! What proves a win by force: [`Proof`].
+//! The proof of a forced win: [`Proof`].
 
 use crate::rules::point::Point;
 
-/// A move of the attacker and an answer to every reply.
+/// A move of the attacker with an answer to every reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The move.
+    /// The attacker's move.
     pub mv: Point,
-    /// The replies that need an answer of their own.
+    /// The replies that need their own answer.
     pub replies: Vec<(Point, Proof)>,
-    /// The answer to every other reply; none if the move makes five.
+    /// The answer to every other reply; `None` if the move makes five.
     pub otherwise: Option<Box<Proof>>,
 }
 
@@ -19,22 +19,22 @@ impl Proof {
         Proof { mv, replies: Vec::new(), otherwise: None }
     }
 
-    /// How many moves of the attacker the longest line has.
+    /// The number of attacker moves in the longest line.
     pub fn length(&self) -> usize {
         let answers =
             self.replies.iter().map(|(_, answer)| answer).chain(self.otherwise.as_deref());
         1 + answers.map(Proof::length).max().unwrap_or_default()
     }
 
-    /// How many moves of the attacker there are in all.
+    /// The number of attacker moves in the whole proof.
     pub fn size(&self) -> usize {
         let answers =
             self.replies.iter().map(|(_, answer)| answer).chain(self.otherwise.as_deref());
         1 + answers.map(Proof::size).sum::<usize>()
     }
 
-    /// The longest line, attacker and defender in turn, as far as the defender has a reply that
-    /// needs an answer of its own.
+    /// The longest line, attacker and defender alternating. It ends where no reply needs its own
+    /// answer.
     pub fn line(&self) -> Vec<Point> {
         let mut line = vec![self.mv];
         let mut at = self;

@@ -1,4 +1,4 @@
-//! The threat searches against brute force, and their proofs before the judge.
+//! The threat searches compared with brute force, and their proofs with the checker.
 
 use super::{Proof, Vcf, Vct, check};
 use crate::{Gomoku, Point, Rule, Size};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use search::rng::Rng;
 use search::{Game, Notation, Outcome, Side, StopSignal};
 
-/// A random unfinished position with about this share of its points taken, stones alternating.
+/// A random position with this many stones, alternating in colour; `None` if the game is over.
 fn random_position(size: Size, rule: Rule, stones: usize, seed: u64) -> Option<Gomoku> {
     let mut rng = Rng::new(seed);
     let mut points: Vec<Point> = size.iter().collect();
@@ -26,7 +26,7 @@ fn moves(game: &Gomoku) -> Vec<Point> {
 }
 
 /// Whether the side to move wins with one stone.
-fn wins_at_once(game: &Gomoku) -> bool {
+fn wins_in_one(game: &Gomoku) -> bool {
     moves(game).into_iter().any(|mv| {
         let mut next = game.clone();
         next.play(mv);
@@ -34,9 +34,9 @@ fn wins_at_once(game: &Gomoku) -> bool {
     })
 }
 
-/// Continuous fours by the definition: every legal move is tried, and every reply.
+/// Continuous fours by definition: tries every legal move and every reply.
 fn brute_force(game: &Gomoku) -> bool {
-    if wins_at_once(game) {
+    if wins_in_one(game) {
         return true;
     }
     moves(game).into_iter().any(|mv| {
@@ -44,7 +44,7 @@ fn brute_force(game: &Gomoku) -> bool {
         four.play(mv);
         let mut passed = four.clone();
         passed.pass();
-        if four.outcome().is_some() || !wins_at_once(&passed) || wins_at_once(&four) {
+        if four.outcome().is_some() || !wins_in_one(&passed) || wins_in_one(&four) {
             return false;
         }
         moves(&four).into_iter().all(|reply| {
@@ -76,13 +76,13 @@ proptest! {
     }
 
     #[test]
-    fn wins_by_fours_and_threes_stand_before_the_judge(
+    fn wins_by_fours_and_threes_pass_the_checker(
         seed: u64, stones in 8usize..30, rule in 0usize..4,
     ) {
         if let Some(mut game) = random_position(Size::square(9), Rule::ALL[rule], stones, seed) {
             let before = game.clone();
             let found = Vct::new(10).solve(&mut game, 3000, &StopSignal::never());
-            prop_assert!(game == before && game.survey_is_right());
+            prop_assert!(game == before && game.survey_is_consistent());
             if let Ok(Some(proof)) = found {
                 prop_assert_eq!(check::check(&game, &proof), Ok(()), "{:?}", game);
             }
@@ -91,7 +91,7 @@ proptest! {
 }
 
 #[test]
-fn the_judge_refutes_what_does_not_win() {
+fn the_checker_rejects_false_proofs() {
     let game = Gomoku::parse_position("h8a1i8a3j8a5").unwrap();
     let point = |name: &str| game.parse_move(name).unwrap();
     let five = |name: &str| Box::new(Proof::five(point(name)));
@@ -101,19 +101,19 @@ fn the_judge_refutes_what_does_not_win() {
         otherwise: Some(five("f8")),
     };
     assert_eq!(check::check(&game, &open_four), Ok(()));
-    let forgets_a_reply = Proof { replies: Vec::new(), ..open_four.clone() };
-    assert_eq!(check::check(&game, &forgets_a_reply).unwrap_err().line[1], point("f8"));
-    let stops_too_soon = Proof { otherwise: None, ..open_four.clone() };
-    assert!(check::check(&game, &stops_too_soon).is_err());
-    let taken = Proof { mv: point("g8"), ..Proof::five(point("g8")) };
-    assert!(check::check(&game, &taken).is_err());
-    // With a four of the enemy's on the board an open four is too slow.
+    let misses_a_reply = Proof { replies: Vec::new(), ..open_four.clone() };
+    assert_eq!(check::check(&game, &misses_a_reply).unwrap_err().line[1], point("f8"));
+    let ends_too_soon = Proof { otherwise: None, ..open_four.clone() };
+    assert!(check::check(&game, &ends_too_soon).is_err());
+    let no_five = Proof { mv: point("g8"), ..Proof::five(point("g8")) };
+    assert!(check::check(&game, &no_five).is_err());
+    // If the defender has a four, an open four is too slow.
     let game = Gomoku::parse_position("h8a1i8a2j8a3o15a4").unwrap();
     assert_eq!(check::check(&game, &open_four).unwrap_err().fault, "the defender wins");
 }
 
 #[test]
-fn a_search_without_nodes_left_does_not_know() {
+fn a_search_without_nodes_returns_unknown() {
     let mut game = Gomoku::parse_position("h8g7i8i7j9k9").unwrap();
     assert!(Vcf::new(10).solve(&mut game, 0, &StopSignal::never()).is_err());
     assert!(Vct::new(10).solve(&mut game, 0, &StopSignal::never()).is_err());

@@ -1,9 +1,9 @@
 //! Wins by continuous fours: [`Vcf`].
 //!
-//! Every move of the attacker is a four, so the defender has one reply (under caro's rule a few), and
-//! the search is a path that branches for the attacker only. It is exhaustive: without a limit it
-//! finds a win if there is one. Positions without a win are remembered by their key; the order in
-//! which fours are played does not matter, so most of the tree is met more than once.
+//! Every move of the attacker is a four, so the defender has one reply (a few under caro), and the
+//! search branches for the attacker only. It is exhaustive: without a limit it finds a win if there is
+//! one. Positions without a win are stored by their key. The order in which fours are played does not
+//! matter, so most positions of the tree are reached more than once.
 
 use super::moves::{four_replies, only_stop, prove_four};
 use super::{Proof, Unknown};
@@ -12,34 +12,34 @@ use crate::rules::point::Point;
 use crate::rules::threat::Threat;
 use search::{Game, StopSignal};
 
-/// How often a search looks whether to go on, in nodes: under caro's rule, where a four has many answers,
-/// each may take some ten microseconds.
+/// The number of nodes between two checks of the stop signal. Under caro, where a four has many replies, a
+/// node may take about ten microseconds.
 const POLL: u64 = 64;
 
-/// The search, with its memory of positions without a win.
+/// The search, with its table of positions without a win.
 #[derive(Clone)]
 pub struct Vcf {
-    /// Keys, each in the place that its low bits give it.
-    hopeless: Box<[u64]>,
+    /// The keys of positions without a win, indexed by their low bits.
+    failed: Box<[u64]>,
     moves: Vec<Point>,
     nodes: u64,
     limit: u64,
 }
 
 impl Vcf {
-    /// A search that remembers up to two to the power of `bits` positions.
+    /// A search with a table of 2^`bits` positions without a win.
     pub fn new(bits: u32) -> Vcf {
-        let hopeless = vec![0; 1 << bits.min(30)].into();
-        Vcf { hopeless, moves: Vec::with_capacity(256), nodes: 0, limit: u64::MAX }
+        let failed = vec![0; 1 << bits.min(30)].into();
+        Vcf { failed, moves: Vec::with_capacity(256), nodes: 0, limit: u64::MAX }
     }
 
-    /// Nodes of the last search.
+    /// The nodes of the last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the side to move wins by fours alone, and the proof. `limit` is the greatest number of
-    /// nodes.
+    /// Searches for a win of the side to move by fours alone, and returns its proof. `limit` is the
+    /// maximum number of nodes.
     pub fn solve(
         &mut self,
         game: &mut Gomoku,
@@ -69,8 +69,8 @@ impl Vcf {
         if fours.iter().all(|&four| game.points_with(four, attacker) == 0) {
             return Ok(None);
         }
-        let slot = game.key() as usize & (self.hopeless.len() - 1);
-        if self.hopeless[slot] == game.key() {
+        let slot = game.key() as usize & (self.failed.len() - 1);
+        if self.failed[slot] == game.key() {
             return Ok(None);
         }
         let must_stop = game.points_with(Threat::Five, defender) > 0;
@@ -94,7 +94,7 @@ impl Vcf {
         }
         self.moves.truncate(start);
         if found.is_none() {
-            self.hopeless[slot] = game.key();
+            self.failed[slot] = game.key();
         }
         Ok(found)
     }
@@ -108,7 +108,7 @@ impl Vcf {
     ) -> Result<Option<Proof>, Unknown> {
         let attacker = !game.side();
         if let Some(stop) = only_stop(game, attacker) {
-            // The usual case, and most often in vain: no lists are made.
+            // The usual case, which mostly fails: avoid allocating lists.
             game.play(stop);
             let answer = self.attack(game, signal);
             game.undo(stop, ());

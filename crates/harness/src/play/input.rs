@@ -3,7 +3,7 @@
 use files::read_line;
 use search::StopFlag;
 use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
 /// How often the flag is looked at while waiting.
@@ -17,37 +17,44 @@ pub(super) enum Next {
     Interrupted,
 }
 
-/// The lines of a reader, read on a thread of its own, at most one ahead.
-pub(super) struct Lines {
+/// The lines of a reader, read on a thread of its own, at most one ahead. Nothing is read before the
+/// first line is asked for: a game without a human leaves the input to the programs after it, and may
+/// run in the background of a terminal, where reading would suspend it.
+pub(super) struct Lines<R> {
+    /// The input and where its lines go, until the first is asked for.
+    unread: Option<(R, SyncSender<String>)>,
     receiver: Receiver<String>,
 }
 
-impl Lines {
-    /// Starts to read.
-    pub fn new(mut input: impl BufRead + Send + 'static) -> io::Result<Self> {
+impl<R: BufRead + Send + 'static> Lines<R> {
+    pub fn new(input: R) -> Self {
         let (sender, receiver) = sync_channel(0);
-        let reader = std::thread::Builder::new().name("input".into());
-        reader.spawn(move || {
-            while let Some(line) = read_line(&mut input)
-                && sender.send(line).is_ok()
-            {}
-        })?;
-        Ok(Lines { receiver })
+        Lines { unread: Some((input, sender)), receiver }
     }
 
     /// Waits for the next line, the end, or the flag.
-    pub fn next(&self, stop: &StopFlag) -> Next {
+    pub fn next(&mut self, stop: &StopFlag) -> io::Result<Next> {
+        if let Some((input, sender)) = self.unread.take() {
+            let reader = std::thread::Builder::new().name("input".into());
+            reader.spawn(move || send_lines(input, &sender))?;
+        }
         loop {
             if stop.is_stopped() {
-                return Next::Interrupted;
+                return Ok(Next::Interrupted);
             }
             match self.receiver.recv_timeout(LOOK) {
-                Ok(line) => return Next::Line(line),
-                Err(RecvTimeoutError::Disconnected) => return Next::End,
+                Ok(line) => return Ok(Next::Line(line)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Next::End),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
+}
+
+fn send_lines(mut input: impl BufRead, sender: &SyncSender<String>) {
+    while let Some(line) = read_line(&mut input)
+        && sender.send(line).is_ok()
+    {}
 }
 
 #[cfg(test)]
@@ -57,20 +64,20 @@ mod tests {
 
     #[test]
     fn lines_come_in_order_and_then_the_end() {
-        let lines = Lines::new(Cursor::new("a\nb\r\nlast")).unwrap();
+        let mut lines = Lines::new(Cursor::new("a\nb\r\nlast"));
         let stop = StopFlag::new();
-        assert_eq!(lines.next(&stop), Next::Line("a".into()));
-        assert_eq!(lines.next(&stop), Next::Line("b".into()));
-        assert_eq!(lines.next(&stop), Next::Line("last".into()));
-        assert_eq!(lines.next(&stop), Next::End);
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("a".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("b".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::Line("last".into()));
+        assert_eq!(lines.next(&stop).unwrap(), Next::End);
     }
 
     #[test]
     fn a_raised_flag_ends_the_wait() {
         let (reader, _writer) = std::io::pipe().unwrap();
-        let lines = Lines::new(std::io::BufReader::new(reader)).unwrap();
+        let mut lines = Lines::new(std::io::BufReader::new(reader));
         let stop = StopFlag::new();
         stop.stop();
-        assert_eq!(lines.next(&stop), Next::Interrupted);
+        assert_eq!(lines.next(&stop).unwrap(), Next::Interrupted);
     }
 }

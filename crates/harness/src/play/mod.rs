@@ -6,7 +6,7 @@
 //!
 //! Ctrl-C (the [`stop`](PlayOptions::stop) flag) while an opponent thinks stops it and gives the
 //! prompt back, with no move played; `go` lets the game go on. At the prompt it ends the game, as
-//! the end of the input does.
+//! the end of the input does. A game without a human ends by itself.
 
 mod command;
 mod input;
@@ -89,10 +89,11 @@ pub enum PlayError {
     Output(#[from] io::Error),
 }
 
-/// Plays until `quit`, the end of the input or Ctrl-C at the prompt, and returns how the game on
-/// the board had ended by then, if it had.
+/// Plays until `quit`, the end of the input or Ctrl-C at the prompt, and without a human until the game
+/// is over. Returns how the game on the board had ended by then, if it had.
 ///
-/// The input is read on a thread of its own, so that Ctrl-C is heard while it waits.
+/// The input is read on a thread of its own, so that Ctrl-C is heard while it waits, and not before
+/// the first prompt.
 pub fn run<D: Playable>(
     config: &D::Config,
     options: PlayOptions,
@@ -100,6 +101,6 @@ pub fn run<D: Playable>(
     output: impl Write,
     style: DrawStyle,
 ) -> Result<Option<Outcome>, PlayError> {
-    let lines = input::Lines::new(input)?;
-    table::Table::<D, _>::new(config, options, output, style)?.play(&lines)
+    let mut lines = input::Lines::new(input);
+    table::Table::<D, _>::new(config, options, output, style)?.play(&mut lines)
 }

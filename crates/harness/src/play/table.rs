@@ -15,7 +15,7 @@ use record::{Ending, PlayedGame, Remarks, Termination};
 use report::score;
 use search::rng::Rng;
 use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, StopFlag};
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 /// What the AI gets when neither the command nor the configuration limits it.
@@ -91,12 +91,20 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         })
     }
 
-    /// Plays until somebody leaves.
-    pub fn play(mut self, lines: &Lines) -> Result<Option<Outcome>, PlayError> {
+    /// Plays until somebody leaves, and without a human until the game is over.
+    pub fn play<R: BufRead + Send + 'static>(
+        mut self,
+        lines: &mut Lines<R>,
+    ) -> Result<Option<Outcome>, PlayError> {
         self.introduce()?;
-        writeln!(self.output, "Type a move, or help for the commands.")?;
+        if self.has_human() {
+            writeln!(self.output, "Type a move, or help for the commands.")?;
+        }
         loop {
             self.show()?;
+            if self.game.outcome().is_some() && !self.has_human() {
+                break;
+            }
             if let Some(step) = self.step() {
                 let placed = usize::from(step.what == Decision::Move);
                 self.settled = self.game.plies() + placed;
@@ -111,7 +119,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             let prompt = self.prompt();
             write!(self.output, "{prompt}> ")?;
             self.output.flush()?;
-            match lines.next(&self.stop) {
+            match lines.next(&self.stop)? {
                 Next::Line(line) => {
                     // An answer that is asked for comes before a command of the same name.
                     let is_answer = self.offered(&line).is_some();
@@ -150,6 +158,10 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         &self.players[self.chooser().index()]
     }
 
+    fn has_human(&self) -> bool {
+        self.players.iter().any(Player::is_human)
+    }
+
     /// Draws the board and the result, if they changed.
     fn show(&mut self) -> io::Result<()> {
         if !std::mem::take(&mut self.changed) {
@@ -169,7 +181,10 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             Some(detail) => format!("{} ({detail})", words::bold(&result, self.style)),
             None => words::bold(&result, self.style),
         };
-        writeln!(self.output, "{result}\nnew, undo, load FILE or quit")?;
+        writeln!(self.output, "{result}")?;
+        if self.has_human() {
+            writeln!(self.output, "new, undo, load FILE or quit")?;
+        }
         self.teach(&ending)
     }
 
@@ -230,7 +245,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
                 Some((mv, Remarks::default(), String::new()))
             }
         };
-        let watching = !self.players.iter().any(Player::is_human);
+        let watching = !self.has_human();
         while watching && !self.stop.is_stopped() && began.elapsed() < self.delay {
             std::thread::sleep(Duration::from_millis(10).min(self.delay));
         }

@@ -54,6 +54,26 @@ fn the_ai_plays_both_sides_to_the_end_without_input() {
 }
 
 #[test]
+fn a_game_without_a_human_ends_by_itself_and_leaves_the_input_alone() {
+    // Open to its end: a game that asked for a line would wait for ever.
+    let (input, mut typed) = std::io::pipe().unwrap();
+    typed.write_all(b"new\n").unwrap();
+    let mut rest = input.try_clone().unwrap();
+    let (config, style) = (SearchConfig::default(), DrawStyle::default());
+    let mut output = Vec::new();
+    let input = io::BufReader::new(input);
+    let seats = options("modest", "random");
+    let outcome = run::<HeapDomain>(&config, seats, input, &mut output, style).unwrap();
+    assert!(outcome.is_some());
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.ends_with(" wins.\n") && !text.contains('>'), "{text}");
+    drop(typed);
+    let mut left = String::new();
+    io::Read::read_to_string(&mut rest, &mut left).unwrap();
+    assert_eq!(left, "new\n");
+}
+
+#[test]
 fn named_and_random_opponents_take_seats() {
     let (outcome, text) = played(options("modest", "random"), "");
     assert!(outcome.is_some());

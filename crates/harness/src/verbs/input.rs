@@ -8,6 +8,9 @@ use config::{ConfigProblem, MAX_FILE_BYTES, read_text};
 use files::read_text_from;
 use search::config::MAX_DEPTH;
 use search::{Analyst, Game, Limits, Notation, Step};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error as ValueError, StrDeserializer};
 use std::path::Path;
 use std::time::Duration;
 
@@ -103,6 +106,12 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
         Ok(depth @ 1..=MAX_DEPTH) => Ok(depth),
         _ => Err(format!("allowed: a whole number from 1 to {MAX_DEPTH}")),
     }
+}
+
+/// A value by its name in a configuration: an algorithm, a heuristic.
+pub fn named<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
+    let deserializer: StrDeserializer<'_, ValueError> = text.into_deserializer();
+    T::deserialize(deserializer).map_err(|error| error.to_string())
 }
 
 /// A positive number of seconds.

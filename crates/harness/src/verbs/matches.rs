@@ -1,4 +1,4 @@
-//! `match`: games between two players, by the machinery of the crate [`matches`](::matches).
+//! `match`: games between two players, by the crate `matches`.
 
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};

@@ -1,4 +1,5 @@
-//! The verbs that every game has, written once over [`Domain`]; [`batch`] is for any tool.
+//! The verbs that every game has, written once over [`Domain`]; [`batch`] is for any tool, and
+//! [`searches`] for any that searches paths.
 
 pub mod analyse;
 pub mod batch;
@@ -10,6 +11,7 @@ pub mod input;
 pub mod matches;
 pub mod perft;
 pub mod play;
+pub mod searches;
 
 pub use input::position;
 

@@ -1,12 +1,13 @@
-//! The lab's opponent that climbs blindly: it takes the move after which the evaluation is best,
-//! and never looks further.
+//! The lab's "blind" opponent, a greedy player: it chooses the move with the best evaluation after
+//! one ply and searches no further.
 
 use crate::evaluators::Inertia;
 use crate::rules::duel::Duel;
 use crate::rules::squares::Square;
 use search::{Evaluator, Game, Score};
 
-/// The move with the best evaluation one ply on, the first of equals; `None` if the game is over.
+/// The move with the best evaluation after one ply, the first among equals; `None` if the game is
+/// over.
 pub fn choose(evaluator: &mut Inertia, duel: &Duel) -> Option<Square> {
     let mut moves = Vec::new();
     duel.expand(&mut moves);

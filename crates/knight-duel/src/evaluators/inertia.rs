@@ -1,35 +1,35 @@
-//! What a position is worth: the lab's [`Inertia`], which remembers how it was reached, and
-//! [`Territory`] and [`Mobility`], which look at the position alone.
+//! The evaluators: the lab's [`Inertia`], which depends on the path to the position, and
+//! [`Territory`] and [`Mobility`], which depend on the position alone.
 
 use crate::evaluators::territory;
 use crate::rules::duel::Duel;
 use crate::rules::squares::Square;
 use search::{Evaluator, Game, Outcome, Score, Side, Term};
 
-/// The sign of a value for the first player, seen by a side.
+/// The factor that turns a value for the first player into one for this side.
 #[inline]
 fn sign(side: Side) -> i64 {
     if side == Side::First { 1 } else { -1 }
 }
 
-/// How many more moves knight A has.
+/// The mobility of knight A minus that of knight B.
 #[inline]
 fn lead(duel: &Duel) -> i64 {
     i64::from(duel.mobility(Side::First)) - i64::from(duel.mobility(Side::Second))
 }
 
 /// The lab's evaluation f(S) = k f(parent of S) + (hA - hB) sqrt(rows + columns - distance), for
-/// the first player: the parent's value lives on in it ("inertia of strategy"), and the difference
-/// in moves counts more when the knights are near. A finished game is worth a fixed number.
+/// the first player. A share of the parent's value is carried over ("inertia of strategy"), and the
+/// difference in mobility counts more when the knights are close. A finished game has a fixed value.
 ///
-/// On a square board of side n the root is sqrt(2n - distance), as in the report. The root of the
-/// search has no parent: that changes the values of all lines of one length by the same amount, and
-/// no choice.
+/// On a square board of side n the square root is sqrt(2n - distance), as in the report. The root of
+/// the search has no parent. That changes the values of all lines of the same length by the same
+/// amount, so it changes no decision.
 #[derive(Clone, Debug)]
 pub struct Inertia {
     /// k, the share of the parent's value.
     inertia: f64,
-    /// A factor of (hA - hB).
+    /// The factor of (hA - hB).
     mobility: f64,
     /// The value of a won game.
     win: f64,
@@ -38,11 +38,11 @@ pub struct Inertia {
 }
 
 impl Inertia {
-    /// An evaluator with the lab's factors: a quarter, 1 and 10⁸.
+    /// The lab's factors, in the order of [`new`](Inertia::new).
     pub const LAB: (f64, f64, f64) = (0.25, 1.0, 1e8);
 
     /// An evaluator with these factors: the share of the parent's value, the weight of the
-    /// difference in moves, the value of a win.
+    /// difference in mobility, and the value of a win.
     pub fn new(inertia: f64, mobility: f64, win: f64) -> Inertia {
         Inertia { inertia, mobility, win, line: Vec::with_capacity(256) }
     }
@@ -61,7 +61,8 @@ impl Inertia {
 }
 
 impl Evaluator<Duel> for Inertia {
-    /// Enough for 10⁸ points of a win and for every difference the lab's numbers can show.
+    /// Leaves room for a win of 10⁸ points, and is fine enough for every difference between the lab's
+    /// values.
     const UNITS_PER_POINT: i64 = 1 << 32;
     const PATH_DEPENDENT: bool = true;
 
@@ -71,7 +72,7 @@ impl Evaluator<Duel> for Inertia {
         Score::from_points(value, Self::UNITS_PER_POINT)
     }
 
-    /// Every win is worth the same, soon or late, as in the lab.
+    /// Every win has the same value, whatever its distance, as in the lab.
     #[inline]
     fn outcome_score(&mut self, duel: &Duel, outcome: Outcome, _ply: usize) -> Score {
         let points = match outcome {
@@ -108,12 +109,12 @@ impl Evaluator<Duel> for Inertia {
     }
 }
 
-/// Squares reached first, and moves at hand.
+/// Evaluates territory (the squares that a side reaches first) and mobility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Territory {
-    /// Points for a square.
+    /// Points per square of territory.
     pub territory: i64,
-    /// Points for a move.
+    /// Points per move.
     pub mobility: i64,
 }
 
@@ -134,7 +135,7 @@ impl Evaluator<Duel> for Territory {
     }
 }
 
-/// Moves at hand and nothing else.
+/// Evaluates mobility alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility;
 
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_of_the_parents_value_lives_on() {
+    fn a_quarter_of_the_parents_value_is_carried_over() {
         // hA = 2, hB = 8, distance 8: -6 sqrt(12 - 8) at the root.
         let mut duel = Duel::parse_position("A+++++/++++++/++++++/++++++/++++B+/++++++ A").unwrap();
         let mut evaluator = lab();
@@ -178,7 +179,7 @@ mod tests {
         let distance = f64::from(duel.knight(Side::First).manhattan(duel.knight(Side::Second)));
         let lead = f64::from(duel.mobility(Side::First)) - f64::from(duel.mobility(Side::Second));
         assert_eq!(evaluator.current(), root / 4.0 + lead * (12.0 - distance).sqrt());
-        // B is to move, and sees it the other way round.
+        // B is to move, so the sign is reversed.
         let seen = evaluator.evaluate(&duel).points(Inertia::UNITS_PER_POINT);
         assert!((seen + evaluator.current()).abs() < 1e-9);
         duel.undo(to, before);

@@ -1,5 +1,5 @@
-//! What a position is worth, and which move comes first: [`Inertia`] and the greedy opponent [`blind`] (the
-//! lab's), [`Mobility`], and [`Territory`] with the ordering [`TerritoryFirst`].
+//! Evaluators and move ordering: the lab's [`Inertia`] and greedy opponent [`blind`], [`Mobility`], and
+//! [`Territory`] with the ordering [`TerritoryFirst`].
 
 pub mod blind;
 mod inertia;

@@ -1,56 +1,56 @@
-//! Who reaches which squares first (a Voronoi division of the board), as a measure of a position
-//! and as an order for its moves.
+//! Territory: the squares that each side reaches first (a Voronoi division of the board), used as an
+//! evaluation and for move ordering.
 
 use crate::rules::duel::Duel;
 use crate::rules::squares::{Square, Squares};
 use search::{Game, Hooks, Side};
 
-/// The free squares that each side reaches first.
+/// The number of free squares that each side reaches first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Of the side to move.
+    /// The squares of the side to move.
     pub mover: u32,
-    /// Of the other one.
-    pub waiter: u32,
+    /// The squares of the opponent.
+    pub opponent: u32,
 }
 
 impl Balance {
-    /// How many more the side to move has.
+    /// The squares of the side to move minus those of the opponent.
     #[inline]
     pub fn difference(self) -> i32 {
-        self.mover as i32 - self.waiter as i32
+        self.mover as i32 - self.opponent as i32
     }
 }
 
-/// Divides the free squares: both sides spread in turn, the side to move first, one jump at a time
-/// and never over squares that the other one has already taken.
+/// Divides the free squares. Both sides expand in turn by one jump, the side to move first, and never
+/// through squares that the opponent has already reached.
 #[inline]
 pub fn territory(duel: &Duel) -> Balance {
     let mut open = duel.free();
     let mut reach = [duel.side(), !duel.side()].map(|side| Squares::of(duel.knight(side)));
     let mut owned = [0; 2];
     loop {
-        let mut spread = false;
+        let mut expanded = false;
         for (reach, owned) in reach.iter_mut().zip(&mut owned) {
             *reach = reach.jumps() & open;
             open = open & !*reach;
             *owned += reach.len();
-            spread |= !reach.is_empty();
+            expanded |= !reach.is_empty();
         }
-        if !spread {
-            return Balance { mover: owned[0], waiter: owned[1] };
+        if !expanded {
+            return Balance { mover: owned[0], opponent: owned[1] };
         }
     }
 }
 
-/// Tries first the move that leaves most territory.
+/// Move ordering: the move that leaves the most territory first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TerritoryFirst;
 
-/// Below this depth a look at the territory costs more than it saves: then the square with fewest
-/// ways on comes first (Warnsdorff 1823).
+/// Below this depth computing the territory costs more than it saves. There, the square with the
+/// fewest onward moves comes first (Warnsdorff 1823).
 const TERRITORY_DEPTH: u32 = 2;
-/// One square of territory outweighs some history, but no killer.
+/// The ordering weight of a square of territory: more than some history, less than a killer.
 const SQUARE_WEIGHT: i32 = 1 << 9;
 
 impl Hooks<Duel> for TerritoryFirst {
@@ -63,7 +63,7 @@ impl Hooks<Duel> for TerritoryFirst {
     }
 }
 
-/// The balance of territory for the mover once it has gone to a square.
+/// The difference in territory for the mover after its move to a square.
 #[inline]
 pub(crate) fn after(duel: &Duel, to: Square) -> i32 {
     let mut child = *duel;
@@ -71,7 +71,7 @@ pub(crate) fn after(duel: &Duel, to: Square) -> i32 {
     -territory(&child).difference()
 }
 
-/// The balance from the first player's view.
+/// The difference in territory from the first player's point of view.
 pub(crate) fn for_first(duel: &Duel) -> i32 {
     let difference = territory(duel).difference();
     if duel.side() == Side::First { difference } else { -difference }
@@ -84,7 +84,7 @@ mod tests {
     use search::rng::Rng;
     use std::collections::HashMap;
 
-    /// The same division with a queue, square by square.
+    /// The same division by breadth-first search, square by square.
     fn slow(duel: &Duel) -> Balance {
         let mut owner: HashMap<Square, usize> = HashMap::new();
         let mut front = [duel.side(), !duel.side()].map(|side| vec![duel.knight(side)]);
@@ -103,11 +103,11 @@ mod tests {
             }
         }
         let count = |index| owner.values().filter(|&&owner| owner == index).count() as u32;
-        Balance { mover: count(0), waiter: count(1) }
+        Balance { mover: count(0), opponent: count(1) }
     }
 
     #[test]
-    fn spreading_by_rows_divides_the_board_as_spreading_by_squares_does() {
+    fn the_bitboard_division_equals_breadth_first_search() {
         let mut rng = Rng::new(5);
         for _ in 0..200 {
             let size = Size { rows: 3 + rng.below(14) as u8, columns: 3 + rng.below(14) as u8 };

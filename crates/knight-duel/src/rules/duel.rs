@@ -1,8 +1,8 @@
-//! The rules: [`Duel`].
+//! The position and its rules: [`Duel`].
 //!
-//! A position is the set of squares never visited, two knights and the side to move. How many moves
-//! either knight has is kept along with it, because the end of the game, the evaluators and the
-//! move count all ask for that.
+//! A position is the set of free (unvisited) squares, two knights and the side to move. The mobility of
+//! both knights is stored too, because the end of the game, the evaluators and the move count all
+//! need it.
 
 use crate::rules::squares::{Square, Squares};
 use search::rng::mix;
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// How many rows, and how many columns, a board may have.
+/// The numbers of rows and of columns that a board may have.
 pub const SIZES: RangeInclusive<u8> = 3..=16;
 
-/// How large a board is.
+/// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     /// Rows, within [`SIZES`].
@@ -24,7 +24,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// As many rows as columns.
+    /// A square board.
     pub const fn square(side: u8) -> Size {
         Size { rows: side, columns: side }
     }
@@ -34,7 +34,7 @@ impl Size {
         Squares::rectangle(self.rows, self.columns)
     }
 
-    /// Whether the square lies on the board.
+    /// Whether the square is on the board.
     pub const fn contains(self, square: Square) -> bool {
         square.row() < self.rows && square.column() < self.columns
     }
@@ -47,26 +47,26 @@ impl fmt::Display for Size {
     }
 }
 
-/// When the game is over, and who has won it then.
+/// The end rule: when the game is over, and who has won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// The lab's rule: as soon as either knight has no move, whoever is to move. The stuck side has
-    /// lost; if both are stuck, the side that moved last has won.
+    /// The lab's rule: the game is over as soon as either knight has no move, no matter which side is
+    /// to move. The stuck side loses. If both are stuck, the side that moved last wins.
     #[default]
     Lab,
-    /// The plain rule: a side that is to move and cannot has lost. A knight may be stuck for a while
-    /// without harm, until its turn comes.
+    /// The plain rule: the side to move loses if it has no move. A stuck knight does no harm before
+    /// its turn.
     Plain,
 }
 
 /// A position of the duel. The first player's knight is A, the second's B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// Squares that nobody has stood on.
+    /// The squares that no knight has visited.
     free: Squares,
     knights: [Square; 2],
-    /// How many moves each knight would have if it were its turn.
+    /// The number of moves that each knight would have if it were its turn.
     mobility: [u8; 2],
     size: Size,
     side: Side,
@@ -74,7 +74,7 @@ pub struct Duel {
     key: u64,
 }
 
-/// What a move has to give back.
+/// What is needed to undo a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
     from: Square,
@@ -82,12 +82,12 @@ pub struct Before {
 }
 
 impl Duel {
-    /// A fresh board with the knights on two different squares of it.
+    /// A new board with the knights on two different squares.
     pub fn new(size: Size, knights: [Square; 2], side: Side, end: End) -> Duel {
         Duel::with_visited(size, knights, Squares::NONE, side, end)
     }
 
-    /// A board on which some squares have been visited besides those of the knights.
+    /// A board with more visited squares than those of the knights.
     pub(crate) fn with_visited(
         size: Size,
         knights: [Square; 2],
@@ -103,30 +103,30 @@ impl Duel {
         duel
     }
 
-    /// The squares that nobody has stood on.
+    /// The squares that no knight has visited.
     #[inline]
     pub fn free(&self) -> Squares {
         self.free
     }
 
-    /// Where a side's knight stands.
+    /// The square of a side's knight.
     #[inline]
     pub fn knight(&self, side: Side) -> Square {
         self.knights[side.index()]
     }
 
-    /// How many moves a side's knight has, or would have if it were its turn.
+    /// The number of moves that a side's knight has, or would have if it were its turn.
     #[inline]
     pub fn mobility(&self, side: Side) -> u8 {
         self.mobility[side.index()]
     }
 
-    /// How large the board is.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// When the game is over.
+    /// The end rule.
     pub fn end(&self) -> End {
         self.end
     }
@@ -231,7 +231,7 @@ impl Game for Duel {
     }
 }
 
-/// What a move changes in the key (Zobrist 1970).
+/// The change of the Zobrist key by a move (Zobrist 1970).
 #[inline]
 fn step_key(side: Side, from: Square, to: Square) -> u64 {
     let knight = &KNIGHT[side.index()];
@@ -274,8 +274,8 @@ mod tests {
     }
 
     #[test]
-    fn the_lab_ends_the_game_whoever_is_to_move() {
-        // A in the corner is walled in, B has moves.
+    fn under_the_lab_rule_a_stuck_knight_loses_whichever_side_is_to_move() {
+        // A in the corner is stuck, B has moves.
         for side in ["A", "B"] {
             let text = format!("A+++/++@+/+@++/++B+ {side}");
             assert_eq!(outcome(&text), Some(Outcome::Win(Side::Second)), "{text}");
@@ -283,25 +283,25 @@ mod tests {
     }
 
     #[test]
-    fn with_both_stuck_the_lab_lets_the_last_mover_win() {
+    fn under_the_lab_rule_the_last_mover_wins_if_both_are_stuck() {
         assert_eq!(outcome("A++B/+@@+/+@@+/++++ A"), Some(Outcome::Win(Side::Second)));
         assert_eq!(outcome("A++B/+@@+/+@@+/++++ B"), Some(Outcome::Win(Side::First)));
     }
 
     #[test]
-    fn the_plain_rule_waits_until_the_stuck_side_is_to_move() {
+    fn under_the_plain_rule_a_stuck_knight_loses_only_on_its_turn() {
         assert_eq!(outcome("A+++/++@+/+@++/++B+ A plain"), Some(Outcome::Win(Side::Second)));
         assert_eq!(outcome("A+++/++@+/+@++/++B+ B plain"), None);
     }
 
     #[test]
-    fn moves_never_enter_a_visited_square_or_the_other_knights() {
+    fn moves_never_enter_a_visited_square_or_that_of_the_opponent() {
         let duel = Duel::parse_position("A+++/++B+/+@++/++++ A").unwrap();
         assert_eq!(duel.mobility(Side::First), 0);
     }
 
     #[test]
-    fn a_thousand_random_games_stay_within_the_rules() {
+    fn a_thousand_random_games_follow_the_rules() {
         let mut rng = Rng::new(3);
         for game in 0..1000 {
             let size = Size { rows: 3 + rng.below(14) as u8, columns: 3 + rng.below(14) as u8 };

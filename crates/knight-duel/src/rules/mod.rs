@@ -1,4 +1,4 @@
-//! The rules: two knights on a board, no square twice.
+//! The rules: two knights on a board where no square is visited twice.
 
 pub(crate) mod duel;
 pub(crate) mod squares;

@@ -1,20 +1,20 @@
 //! Squares, and sets of squares as bitboards.
 //!
-//! Every board is a corner of one 16x16 grid: bit `16 * row + column`, rows from the top. A knight's
-//! jumps are then the same for all sizes, one table serves them all, and what lies off a smaller
-//! board is merely never free.
+//! Every board is the top left corner of one 16x16 grid, with bit `16 * row + column` and rows from
+//! the top. A knight's jumps are then the same for all sizes, so one table serves them all. Squares
+//! off a smaller board are simply never free.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// The side of the grid.
+/// The side length of the grid.
 pub(crate) const GRID: usize = 16;
 
-/// A square of the grid, counted from the top left.
+/// A square of the grid, numbered from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square in a row and a column, both from 0 and below 16.
+    /// The square in a row and a column, both from 0 to 15.
     pub const fn new(row: u8, column: u8) -> Square {
         Square((row & 15) << 4 | (column & 15))
     }
@@ -42,19 +42,19 @@ impl Square {
         self.0 & 15
     }
 
-    /// Rows and columns between two squares, added up.
+    /// The Manhattan distance to another square.
     #[inline]
     pub const fn manhattan(self, other: Square) -> u8 {
         self.row().abs_diff(other.row()) + self.column().abs_diff(other.column())
     }
 
-    /// Every square a knight could jump to on the whole grid.
+    /// Every square of the grid that a knight could jump to.
     #[inline]
     pub fn jumps(self) -> Squares {
         JUMPS[self.index()]
     }
 
-    /// The same in the order in which the lab tries them.
+    /// The same squares in the order in which the lab tries them.
     #[inline]
     pub(crate) fn jump_list(self) -> impl Iterator<Item = Square> {
         let (list, count) = &JUMP_LISTS[self.index()];
@@ -67,7 +67,7 @@ impl Square {
 pub struct Squares([u64; 4]);
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const NONE: Squares = Squares([0; 4]);
 
     /// The first `columns` squares of the first `rows` rows.
@@ -85,13 +85,13 @@ impl Squares {
         squares
     }
 
-    /// One square alone.
+    /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> Squares {
         Squares::NONE.with(square)
     }
 
-    /// The set and this square.
+    /// The set with this square added.
     #[inline]
     #[must_use]
     pub const fn with(mut self, square: Square) -> Squares {
@@ -113,26 +113,26 @@ impl Squares {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 != 0
     }
 
-    /// Whether no square is.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self == Squares::NONE
     }
 
-    /// How many squares are.
+    /// The number of squares.
     #[inline]
     pub const fn len(self) -> u32 {
         let [a, b, c, d] = self.0;
         a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
-    /// The squares of one colour: those whose row and column add up to an odd number.
+    /// The dark squares: those whose row and column add up to an odd number.
     pub(crate) const DARK: Squares = {
         const TWO_ROWS: u64 = 0x5555_aaaa;
         Squares([TWO_ROWS << 32 | TWO_ROWS; 4])
     };
 
-    /// The first square, by row and column.
+    /// The first square, in order of row and column.
     #[inline]
     pub(crate) fn first(self) -> Option<Square> {
         let word = self.0.iter().position(|&word| word != 0)?;
@@ -145,23 +145,23 @@ impl Squares {
         self.0
     }
 
-    /// The squares, by row and column.
+    /// The squares, in order of row and column.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         (0..=u8::MAX).map(Square).filter(move |&square| self.contains(square))
     }
 
-    /// Every square that a knight on any of these could jump to: all jumps at once, by shifting
-    /// whole rows.
+    /// Every square that a knight on any of these could jump to, computed for all of them at once by
+    /// shifts.
     #[inline]
     #[must_use]
     pub fn jumps(self) -> Squares {
-        /// Columns that a shift by one or two to the right may fill, in each of a word's four rows;
-        /// mirrored for the left.
+        /// The columns that a shift by one or two to the right may fill, in each of a word's four
+        /// rows; `LEFT` is the mirror image.
         const RIGHT: [u64; 2] = [0xfffe_fffe_fffe_fffe, 0xfffc_fffc_fffc_fffc];
         const LEFT: [u64; 2] = [0x7fff_7fff_7fff_7fff, 0x3fff_3fff_3fff_3fff];
-        let beside =
+        let shifted =
             |by: usize| self.0.map(|w| ((w << by) & RIGHT[by - 1]) | ((w >> by) & LEFT[by - 1]));
-        let (near, far) = (beside(1), beside(2));
+        let (near, far) = (shifted(1), shifted(2));
         Squares(std::array::from_fn(|i| {
             let row = |words: &[u64; 4], rows: usize| {
                 let above = if i == 0 { 0 } else { words[i - 1] };
@@ -203,7 +203,7 @@ impl Not for Squares {
 const DIRECTIONS: [(i8, i8); 8] =
     [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
 
-/// The jumps from every square in order, and how many there are.
+/// The jumps from every square in the lab's order, and their number.
 static JUMP_LISTS: [([Square; 8], u8); GRID * GRID] = {
     let mut lists = [([Square(0); 8], 0); GRID * GRID];
     let mut index = 0;
@@ -270,7 +270,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn jumping_with_a_set_is_jumping_with_each(indices in prop::collection::vec(any::<u8>(), 0..20)) {
+        fn the_jumps_of_a_set_are_the_jumps_of_its_squares(indices in prop::collection::vec(any::<u8>(), 0..20)) {
             let squares = indices.iter().map(|&i| Square::from_index(i));
             let set = squares.clone().fold(Squares::NONE, Squares::with);
             let each = squares.fold(Squares::NONE, |all, square| all | square.jumps());
@@ -278,7 +278,7 @@ mod tests {
         }
 
         #[test]
-        fn a_square_comes_and_goes(indices in prop::collection::vec(any::<u8>(), 0..20), index: u8) {
+        fn squares_can_be_added_and_removed(indices in prop::collection::vec(any::<u8>(), 0..20), index: u8) {
             let set = indices.iter().fold(Squares::NONE, |set, &i| set.with(Square::from_index(i)));
             let square = Square::from_index(index);
             prop_assert!(set.with(square).contains(square));

@@ -1,16 +1,16 @@
-//! Where games begin: random start squares.
+//! Random start positions.
 
 use super::duel::{Duel, End, Size};
 use super::squares::Square;
 use search::Side;
 use search::rng::Rng;
 
-/// A fresh board with the knights on two random squares, all pairs equally likely.
+/// A new board with the knights on two random squares. All pairs are equally likely.
 pub fn random_start(size: Size, first: Side, end: End, rng: &mut Rng) -> Duel {
     start_with(size, [None; 2], first, end, rng)
 }
 
-/// A fresh board; knights that are not given a square get a random one.
+/// A new board. Knights without a given square get a random one.
 pub(crate) fn start_with(
     size: Size,
     given: [Option<Square>; 2],
@@ -20,7 +20,7 @@ pub(crate) fn start_with(
 ) -> Duel {
     let squares: Vec<Square> = size.squares().iter().collect();
     let mut other_than = |taken: Option<Square>| loop {
-        // A board has at least nine squares, so this ends soon.
+        // At most one of at least nine squares is taken, so few draws are needed.
         match rng.choose(&squares) {
             Some(square) if Some(square) != taken => break square,
             _ => {}
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn random_squares_are_distinct_and_all_of_them_occur() {
+    fn random_squares_are_distinct_and_all_pairs_occur() {
         let mut rng = Rng::new(1);
         let mut seen = std::collections::HashSet::new();
         for _ in 0..2000 {

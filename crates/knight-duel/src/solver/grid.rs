@@ -1,6 +1,6 @@
-//! The boards that the solver works on: one word up to 8x8, four words above.
+//! The bitboards of the solver: one word up to 8x8, four words above.
 //!
-//! Everything small is always inlined, so that it is compiled for the instructions of its caller.
+//! Small functions are always inlined, so that they are compiled for the instruction set of the caller.
 
 use super::lanes::{self, Division, LANES};
 use crate::rules::duel::Size;
@@ -9,38 +9,38 @@ use search::arch::Arch;
 use search::rng::mix;
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A square by its number on a [`Grid`].
+/// The number of a square on a [`Grid`].
 pub(crate) type Cell = u8;
 
-/// A set of squares in the form that is fastest for a size of board.
+/// A set of squares in the fastest representation for a board size.
 pub(super) trait Grid:
     Copy + Eq + Default + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Send
 {
-    /// How many cells there are.
+    /// The number of cells.
     const CELLS: usize;
 
     /// The number of a square.
     fn cell(square: Square) -> Cell;
     /// The square with this number.
     fn square(cell: Cell) -> Square;
-    /// The squares of one colour.
+    /// The dark squares.
     fn dark() -> Self;
-    /// One cell alone.
+    /// The set of one cell.
     fn of(cell: Cell) -> Self;
-    /// Every cell a knight could jump to from one.
+    /// Every cell a knight could jump to from this one.
     fn jumps_from(cell: Cell) -> Self;
     /// Every cell a knight could jump to from any of these.
     fn jumps(self) -> Self;
     /// Every cell a knight could jump to from at least two of these.
     fn forks(self) -> Self;
-    /// How many there are.
+    /// The number of cells in the set.
     fn count(self) -> u32;
-    /// Takes out the first one.
+    /// Removes and returns the first cell.
     fn pop(&mut self) -> Option<Cell>;
-    /// All bits mixed.
+    /// A hash of the set.
     fn hash(self) -> u64;
 
-    /// Divides several boards at once, see [`Division`].
+    /// Divides several boards in parallel, see [`Division`].
     #[inline(always)]
     fn divide<A: Arch>(
         _arch: A,
@@ -51,53 +51,53 @@ pub(super) trait Grid:
         lanes::portable(open, spreader, others)
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::default()
     }
 
-    /// Whether there is exactly one, given that there is one at all.
+    /// Whether a nonempty set has exactly one cell.
     #[inline(always)]
     fn is_single(mut self) -> bool {
         self.pop();
         self.is_empty()
     }
 
-    /// The one there is, if there is exactly one.
+    /// The only cell, if there is exactly one.
     #[inline(always)]
     fn only(mut self) -> Option<Cell> {
         self.pop().filter(|_| self.is_empty())
     }
 
-    /// Whether this one is among them.
+    /// Whether the cell is in the set.
     #[inline(always)]
     fn has(self, cell: Cell) -> bool {
         !(self & Self::of(cell)).is_empty()
     }
 
-    /// All but this one.
+    /// The set without this cell.
     #[inline(always)]
     fn without(self, cell: Cell) -> Self {
         self & !Self::of(cell)
     }
 
-    /// The cells one by one.
+    /// Iterates over the cells.
     #[inline(always)]
     fn cells(self) -> Cells<Self> {
         Cells(self)
     }
 
-    /// Everything that can be reached over these cells by jumping on from `start`.
+    /// The cells of this set that can be reached from `start` by jumps within the set (flood fill).
     #[inline(always)]
     fn flood(self, start: Self) -> Self {
         let mut reached = self & start;
         loop {
-            let wider = (reached | reached.jumps()) & self;
-            if wider == reached {
+            let larger = (reached | reached.jumps()) & self;
+            if larger == reached {
                 return reached;
             }
-            reached = wider;
+            reached = larger;
         }
     }
 
@@ -107,7 +107,7 @@ pub(super) trait Grid:
     }
 }
 
-/// Iterates over the cells of a grid.
+/// An iterator over the cells of a grid.
 pub(crate) struct Cells<G>(G);
 
 impl<G: Grid> Iterator for Cells<G> {
@@ -118,7 +118,7 @@ impl<G: Grid> Iterator for Cells<G> {
     }
 }
 
-/// Columns that a shift to the right by one or two may fill, and to the left.
+/// The columns that a shift to the right by one or two may fill, and to the left.
 pub(crate) const RIGHT: [u64; 2] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc];
 pub(crate) const LEFT: [u64; 2] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f];
 
@@ -139,7 +139,7 @@ static WORD_JUMPS: [u64; 64] = {
     jumps
 };
 
-/// Whether a board fits into one word.
+/// Whether a board fits in one word.
 pub(crate) const fn fits_one_word(size: Size) -> bool {
     size.rows <= 8 && size.columns <= 8
 }
@@ -219,7 +219,7 @@ impl Grid for u64 {
     }
 }
 
-/// Boards above 8x8: the squares as the rules have them.
+/// Boards above 8x8: the same representation as in the rules.
 impl Grid for Squares {
     const CELLS: usize = 256;
 
@@ -301,7 +301,7 @@ mod tests {
         }
 
         #[test]
-        fn forks_are_reached_from_two_squares(word: u64) {
+        fn forks_are_reached_from_at_least_two_squares(word: u64) {
             for cell in 0..64 {
                 let neighbours = (u64::jumps_from(cell) & word).count();
                 prop_assert_eq!(word.forks().has(cell), neighbours >= 2);

@@ -1,27 +1,27 @@
-//! Territories of several boards at once, one in each lane of a wide register: [`Division`].
+//! Territories of several boards at once, one in each SIMD lane: [`Division`].
 //!
-//! The lanes are written out by hand for AVX2: whether a compiler finds them in the plain loop
-//! depends on its settings, and the solver spends a third of its time here.
+//! The AVX2 version is written by hand: whether a compiler vectorizes the plain loop depends on its
+//! settings, and the solver spends a third of its time here.
 
 use super::grid::{Grid, LEFT, RIGHT};
 use search::arch::Arch;
 
-/// Boards divided side by side.
+/// The number of boards divided in parallel.
 pub(crate) const LANES: usize = 4;
 
 /// The free squares that each side reaches first, on each of the boards.
 ///
-/// The same knight, the spreader, moves first on every board; `spreader` and `others` are what the
-/// knights could jump to at once if it were free.
+/// The same knight, the spreader, moves first on every board. The arguments `spreader` and `others` of
+/// the functions below are the squares that the knights could jump to if all were free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Division<G> {
     pub(super) spreader: [G; LANES],
     pub(super) others: [G; LANES],
-    /// Everything a jump away from the squares of the spreader.
+    /// All squares one jump away from those of the spreader.
     pub(super) around: [G; LANES],
 }
 
-/// The division for any kind of board.
+/// The division for any board.
 #[inline(always)]
 pub(crate) fn portable<G: Grid>(open: [G; LANES], spreader: G, others: [G; LANES]) -> Division<G> {
     let nothing = [G::default(); LANES];
@@ -47,7 +47,7 @@ pub(crate) fn portable<G: Grid>(open: [G; LANES], spreader: G, others: [G; LANES
     division
 }
 
-/// The division for boards of one word, all lanes at once where the processor can.
+/// The division for one-word boards, with AVX2 if available.
 #[inline(always)]
 pub(crate) fn words<A: Arch>(
     arch: A,
@@ -57,7 +57,7 @@ pub(crate) fn words<A: Arch>(
 ) -> Division<u64> {
     #[cfg(target_arch = "x86_64")]
     if arch.avx2().is_some() {
-        // SAFETY: the token is the proof that this processor has AVX2.
+        // SAFETY: the token proves that this processor has AVX2.
         return unsafe { avx2::divide(open, spreader, others) };
     }
     let _ = arch;
@@ -92,7 +92,8 @@ mod avx2 {
         ]
     }
 
-    /// Where knights on these squares could jump, as [`Grid::jumps`](super::Grid::jumps) has it.
+    /// The squares that knights on these squares could jump to, like
+    /// [`Grid::jumps`](super::Grid::jumps).
     #[target_feature(enable = "avx2")]
     #[inline]
     fn jumps(lanes: __m256i) -> __m256i {
@@ -153,7 +154,7 @@ mod tests {
         }
     }
 
-    /// Moves after which a knight first stands on a square, by going from square to square.
+    /// The number of moves that a knight needs to reach a square.
     fn distance(open: u64, from: Cell, to: Cell) -> Option<u32> {
         let mut reached = u64::jumps_from(from) & open;
         (1..=64).find(|_| {
@@ -165,7 +166,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_instruction_set_divides_alike(
+        fn all_instruction_sets_give_the_same_division(
             open: [u64; LANES], spreader in 0u8..64, others in prop::array::uniform4(0u8..64),
         ) {
             let others = others.map(u64::jumps_from);
@@ -175,7 +176,7 @@ mod tests {
         }
 
         #[test]
-        fn one_word_and_four_words_are_divided_alike(
+        fn one_word_and_four_word_boards_have_the_same_division(
             open: u64, spreader in 0u8..64, other in 0u8..64,
         ) {
             let board = Squares::rectangle(8, 8);
@@ -191,7 +192,7 @@ mod tests {
         }
 
         #[test]
-        fn everything_in_reach_is_divided_and_no_square_twice(
+        fn every_reachable_square_belongs_to_exactly_one_side(
             open: u64, spreader in 0u8..64, other in 0u8..64,
         ) {
             let [first, second] = [spreader, other].map(u64::jumps_from);

@@ -1,19 +1,20 @@
-//! The mirror theorem: a position that the waiting side can answer by copying is lost.
+//! The mirror theorem: if the opponent can answer every move with its mirror image, the side to move
+//! loses.
 //!
 //! Let a symmetry of the board (a reflection, or a half turn of a board whose sides are both even or
 //! both odd) map the free squares onto themselves and each knight onto the other, and let no free
 //! square be its own image. Then the side to move loses, under either end rule. Squares that neither
-//! knight can reach do not matter, so the free squares may be taken to be those that one can.
+//! knight can reach do not matter, so it is enough to consider the free squares that one of them can.
 //!
 //! *Proof.* After a move to x the image x' is free, different from x, and a knight's move from the
-//! other knight, which is where the image of the first stood. So the other side can always answer
-//! at x', and the position is symmetric again. (A square and its image are never a knight's move
-//! apart: the image of a reflection lies in the same row or column, or on a diagonal, and a half
-//! turn moves by row and column distances that are both odd or both even. So x' is not spoilt for
-//! its knight by anything but x itself.) The side to move therefore runs out of moves first. Under
-//! the lab's rule the game may also end right after its move, when its knight alone is stuck: a
-//! loss; or after the answer, when by symmetry both are stuck: then the last mover, the other side,
-//! wins. ∎
+//! opponent's knight, which is on the image of the square that the first knight left. So the opponent
+//! can always answer at x', and the position is symmetric again. (A square and its image are never a
+//! knight's move apart: the image under a reflection is in the same row or column, or on a diagonal,
+//! and a half turn moves by row and column distances that are both odd or both even. So nothing but x
+//! itself could make x' unavailable to its knight.) The side to move therefore runs out of moves
+//! first. Under the lab's rule the game may also end right after its move, if its knight alone is
+//! stuck, which is a loss; or after the answer, if by symmetry both are stuck, when the last mover, the
+//! opponent, wins. ∎
 
 use super::grid::{Cell, Grid};
 use crate::rules::duel::{Duel, Size};
@@ -29,7 +30,7 @@ pub(crate) struct Symmetry {
 }
 
 impl Symmetry {
-    /// All symmetries of a board, the identity first: eight of a square one, four of another.
+    /// All symmetries of a board, identity first: eight for a square board, four for any other.
     pub(crate) fn all(size: Size) -> impl Iterator<Item = Symmetry> {
         let is_square = size.rows == size.columns;
         (0..if is_square { 8 } else { 4 }).map(|bits| Symmetry {
@@ -39,7 +40,7 @@ impl Symmetry {
         })
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     #[inline(always)]
     pub(crate) fn image(self, size: Size, square: Square) -> Square {
         let row = if self.flips_rows { size.rows - 1 - square.row() } else { square.row() };
@@ -48,8 +49,8 @@ impl Symmetry {
         if self.transposes { Square::new(column, row) } else { Square::new(row, column) }
     }
 
-    /// Those that the theorem speaks of: reflections and, on a board that allows it, the half turn.
-    /// The identity moves nothing, and a quarter turn is not its own inverse.
+    /// Whether the theorem covers this symmetry: reflections, and the half turn on a board whose sides
+    /// are both even or both odd. The identity moves nothing, and a quarter turn is not its own inverse.
     fn is_mirror(self, size: Size) -> bool {
         match (self.flips_rows, self.flips_columns, self.transposes) {
             (false, false, transposes) => transposes,
@@ -59,7 +60,7 @@ impl Symmetry {
     }
 }
 
-/// Whether the theorem applies: the side to move is lost.
+/// Whether the mirror theorem applies, so that the side to move loses.
 pub fn is_mirrored(duel: &Duel) -> bool {
     let size = duel.size();
     let [a, b] = [Side::First, Side::Second].map(|side| duel.knight(side));
@@ -70,15 +71,15 @@ pub fn is_mirrored(duel: &Duel) -> bool {
     })
 }
 
-/// A position as the table has it: the squares in reach, the side to move, the other.
+/// The table key of a position: the reachable squares, the knight of the side to move, the opponent's.
 pub(crate) type Key<G> = (G, Cell, Cell);
 
-/// The mirrors of a board, by the pairs of knights that they swap, and its symmetries.
+/// The symmetries of a board, and its mirrors indexed by the pairs of squares that they swap.
 pub(crate) struct Mirrors {
     size: Size,
     symmetries: Vec<Symmetry>,
     mirrors: Vec<Symmetry>,
-    /// For each pair of cells a bit for each mirror that swaps them; nearly all are 0.
+    /// For each pair of cells, one bit per mirror that swaps them. Nearly all are 0.
     swaps: Vec<u8>,
 }
 
@@ -105,17 +106,17 @@ impl Mirrors {
         usize::from(one) * G::CELLS + usize::from(other)
     }
 
-    /// Whether a position with so many free squares is among the first few of a game: only these
-    /// are worth comparing with their images. Later on knights that started anywhere but on an axis
-    /// have left squares that no image of their game has.
+    /// Whether a position with this many free squares is among the first few of a game. Only these are
+    /// worth comparing with their images. Later, unless the knights started on an axis, they have left
+    /// squares that no image of their game has left.
     #[inline(always)]
     pub(crate) fn is_early(&self, free: u32) -> bool {
         free + 5 >= u32::from(self.size.rows) * u32::from(self.size.columns)
     }
 
-    /// The same position for all positions that symmetries of the board map onto each other.
+    /// The canonical form of a position, the same for all its images under symmetries of the board.
     #[cold]
-    pub(crate) fn first_image<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> Key<G> {
+    pub(crate) fn canonical<G: Grid>(&self, free: G, mover: Cell, waiter: Cell) -> Key<G> {
         let images = self.symmetries.iter().map(|symmetry| {
             let image = |cell| G::cell(symmetry.image(self.size, G::square(cell)));
             let free = free.cells().fold(G::default(), |free, cell| free | G::of(image(cell)));
@@ -136,7 +137,7 @@ impl Mirrors {
 
     #[cold]
     fn applies<G: Grid>(&self, bits: u8, free: G) -> bool {
-        // Squares and their images make pairs.
+        // Squares and their images form pairs.
         if !free.count().is_multiple_of(2) {
             return false;
         }
@@ -157,20 +158,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_image_of_a_position_has_the_same_key_and_it_is_one_of_them(
+        fn the_canonical_form_is_one_of_the_images_and_the_same_for_all(
             rows in 3u8..=8, columns in 3u8..=8, free: u64, a: u8, b: u8,
         ) {
             let size = Size { rows, columns };
             let mirrors = Mirrors::new::<u64>(size);
             let free = free & u64::from_squares(size.squares());
             let [a, b] = [a, b].map(|n| 8 * (n / 8 % rows) + n % 8 % columns);
-            let key = mirrors.first_image(free, a, b);
+            let key = mirrors.canonical(free, a, b);
             let mut is_one = false;
             for symmetry in Symmetry::all(size) {
                 let image = |cell: Cell| u64::cell(symmetry.image(size, u64::square(cell)));
-                let turned = free.cells().fold(0, |turned, cell| turned | u64::of(image(cell)));
-                prop_assert_eq!(mirrors.first_image(turned, image(a), image(b)), key);
-                is_one |= (turned, image(a), image(b)) == key;
+                let mapped = free.cells().fold(0, |mapped, cell| mapped | u64::of(image(cell)));
+                prop_assert_eq!(mirrors.canonical(mapped, image(a), image(b)), key);
+                is_one |= (mapped, image(a), image(b)) == key;
             }
             prop_assert!(is_one);
         }

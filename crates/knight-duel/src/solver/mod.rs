@@ -1,22 +1,22 @@
-//! Who wins, exactly: a search to the end of the game that asks only for win or loss.
+//! The exact solver: a search to the end of the game for win or loss only.
 //!
-//! - [`search`](self) is alpha-beta with two values. What makes it fast is the order of the moves
-//!   (most territory first), and what it decides at a glance: knights that can no longer meet, by
-//!   counting moves; positions that can be copied, by the [mirror theorem](is_mirrored).
-//! - Positions that were decided are kept in a table. It holds whole positions, so an answer is a
-//!   proof, and only large ones, see [`Techniques::table_from`].
+//! - [`search`](self) is alpha-beta with two values. It is fast because of its move ordering (most
+//!   territory first) and because it decides two kinds of positions without a search: knights that can
+//!   no longer meet, by counting moves, and symmetric positions, by the [mirror theorem](is_mirrored).
+//! - Solved positions are stored in a table. Entries hold the whole position, so a hit is a proof. Only
+//!   large positions are stored, see [`Techniques::table_from`].
 //! - Nothing is allocated at a node. Up to 8x8 the board is one word, above that four.
 //!
 //! # The two end rules have the same winner
-//! In every position the lab's rule and the plain one name the same winner, so the solver does not
-//! ask for the rule, and a table of starts holds for both.
+//! In every position the lab's rule and the plain rule have the same winner. So the solver does not
+//! need to know the rule, and a table of starts is valid for both.
 //!
-//! *Proof.* While both knights have a move, both rules let the game go on with the same moves. So
-//! look at the first position in which a knight is stuck; let S be to move. If S is stuck, it has
-//! lost under the plain rule; under the lab's too, for either S alone is stuck, or both are and the
-//! other side moved last (or would have). If only the other side is stuck, S has won under the lab's
-//! rule; under the plain one S moves, the other side is stuck for good, because free squares only
-//! disappear, and has lost. ∎ The rules differ only in the length of a game, by one move at most.
+//! *Proof.* While both knights have a move, the game continues under both rules with the same moves.
+//! Consider the first position in which a knight is stuck, and let S be the side to move. If S is
+//! stuck, it loses under the plain rule. It also loses under the lab's rule: either S alone is stuck,
+//! or both are and the opponent moved last (or would have). If only the opponent is stuck, S wins under
+//! the lab's rule. Under the plain rule S moves, the opponent is still stuck because free squares only
+//! disappear, and loses. ∎ The rules differ only in the length of a game, by one move at most.
 
 mod grid;
 mod lanes;
@@ -38,40 +38,39 @@ use mirror::Mirrors;
 use search::Search;
 use table::Table;
 
-/// The solver was told to stop, or had no nodes left.
+/// The solver was stopped or reached its node limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// What the solver may use. All of it by default; none of it changes an answer.
+/// The techniques of the solver. All are on by default, and none changes a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     /// The mirror theorem.
     pub mirror: bool,
-    /// Counting moves once the knights cannot meet.
+    /// Count moves once the knights can no longer meet.
     pub regions: bool,
-    /// Positions with at least so many squares in reach are looked up and kept.
+    /// The minimum number of reachable squares for a position to be looked up and stored in the table.
     pub table_from: u32,
-    /// What a reply to one of the first moves may cost, in nodes, before other moves get their turn.
+    /// The nodes that a reply to one of the first moves may cost before other moves are tried.
     pub patience: u64,
 }
 
 impl Default for Techniques {
-    /// Small positions are left out of the table: searching them again spares a look into memory. The
-    /// patience is half as much again as replies were seen to cost on 8x8 where the move tried first
-    /// wins.
+    /// Small positions are not stored: searching them again is cheaper than a memory access. The
+    /// patience is 1.5 times what replies were measured to cost on 8x8 when the first move tried wins.
     fn default() -> Self {
         Techniques { mirror: true, regions: true, table_from: 40, patience: 64 << 20 }
     }
 }
 
-/// Decides positions, and remembers what it decided.
+/// Solves positions, and stores the results in a table.
 ///
 /// ```
 /// use knight_duel::{Duel, solver::Solver};
 /// use search::{Notation, StopFlag};
 ///
 /// let duel = Duel::parse_position("A+++++/++++++/++++++/++++++/++++++/+++++B A").unwrap();
-/// // B copies every move of A on the other side of the board.
+/// // B wins by copying every move of A on the opposite side of the board.
 /// assert_eq!(Solver::new(1).wins(&duel, &StopFlag::new()), Ok(false));
 /// ```
 pub struct Solver {
@@ -82,20 +81,20 @@ pub struct Solver {
     nodes: u64,
 }
 
-/// What a solver keeps for one form of board, once it has met one.
+/// The data of a solver for one kind of board (one word or four), created on first use.
 struct Memory<G> {
     table: Table<G>,
     mirrors: Mirrors,
 }
 
-/// When to give up.
+/// When to stop.
 #[derive(Clone, Copy)]
 struct Bounds<'a> {
     nodes: u64,
     halt: &'a dyn Fn() -> bool,
 }
 
-/// The same settings with nothing remembered.
+/// A clone has the same settings and an empty table.
 impl Clone for Solver {
     fn clone(&self) -> Self {
         Solver::with(self.table_mib, self.techniques)
@@ -103,22 +102,22 @@ impl Clone for Solver {
 }
 
 impl Solver {
-    /// A solver with a table of at most this many MiB for each form of board.
+    /// A solver with a table of at most this many MiB for each kind of board.
     pub fn new(table_mib: usize) -> Solver {
         Solver::with(table_mib, Techniques::default())
     }
 
-    /// A solver that uses these techniques only, to check the others.
+    /// A solver that uses only these techniques. Tests use it to verify the others.
     pub fn with(table_mib: usize, techniques: Techniques) -> Solver {
         Solver { table_mib, techniques, small: None, large: None, nodes: 0 }
     }
 
-    /// Positions visited so far.
+    /// The number of positions visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Forgets every position, so that the next answer takes the same nodes whatever came before.
+    /// Clears the table, so that the node count of the next search does not depend on earlier ones.
     pub fn forget(&mut self) {
         if let Some(memory) = &mut self.small {
             memory.table.clear();
@@ -133,7 +132,8 @@ impl Solver {
         self.wins_within(duel, u64::MAX, &|| stop.is_stopped())
     }
 
-    /// The same with at most so many nodes, and until `halt` says so (it is asked now and then).
+    /// Like [`wins`](Solver::wins), with a maximum number of nodes. Stops when `halt`, which is polled
+    /// regularly, returns true.
     pub fn wins_within(
         &mut self,
         duel: &Duel,
@@ -143,13 +143,13 @@ impl Solver {
         let bounds = Bounds { nodes, halt };
         let Solver { table_mib, techniques, small, large, nodes } = self;
         if grid::fits_one_word(duel.size()) {
-            ask(memory(small, *table_mib, duel.size()), *techniques, duel, bounds, nodes)
+            solve(memory(small, *table_mib, duel.size()), *techniques, duel, bounds, nodes)
         } else {
-            ask(memory(large, *table_mib, duel.size()), *techniques, duel, bounds, nodes)
+            solve(memory(large, *table_mib, duel.size()), *techniques, duel, bounds, nodes)
         }
     }
 
-    /// A move that wins, if there is one; the nodes are those of all moves together.
+    /// A winning move, if there is one. `nodes` is the maximum for all moves together.
     pub fn winning_move(
         &mut self,
         duel: &Duel,
@@ -174,20 +174,20 @@ impl Solver {
     }
 }
 
-/// The memory for boards of this size, made or changed where it does not fit.
+/// The data for boards of this size, created or adapted if necessary.
 fn memory<G: Grid>(memory: &mut Option<Memory<G>>, table_mib: usize, size: Size) -> &mut Memory<G> {
     let memory = memory.get_or_insert_with(|| Memory {
         table: Table::new(table_mib),
         mirrors: Mirrors::new::<G>(size),
     });
-    // The table may stay: a position says everything, whatever the board around it.
+    // The table stays valid: an entry does not depend on the size of the board.
     if memory.mirrors.size() != size {
         memory.mirrors = Mirrors::new::<G>(size);
     }
     memory
 }
 
-fn ask<G: Grid>(
+fn solve<G: Grid>(
     memory: &mut Memory<G>,
     techniques: Techniques,
     duel: &Duel,

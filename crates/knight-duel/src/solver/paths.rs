@@ -1,16 +1,17 @@
-//! How far a knight can go alone: what decides the duel once the knights can no longer meet.
+//! The longest path of a knight alone, which decides the duel once the knights can no longer meet.
 //!
 //! Then each side simply makes as many moves as it can, and the side to move wins if it can make
-//! more. Bounds settle most of these races: from below the path by Warnsdorff's rule (1823, go where
-//! fewest ways lead on), from above the colours, which alternate along a path, and the dead ends, of
-//! which a path can visit one at most, as its last square. What they leave open is searched.
+//! more. Bounds decide most of these races. The lower bound is a path by Warnsdorff's rule (1823: go to
+//! the square with the fewest onward moves). The upper bounds use the colours, which alternate along a
+//! path, and the dead ends, of which a path can visit at most one, as its last square. The remaining
+//! cases are searched.
 
 use super::Stopped;
 use super::grid::{Cell, Grid};
 use super::search::Search;
 use search::arch::{Arch, Task};
 
-/// No path from a cell over these others has more moves: the colours alternate.
+/// An upper bound on the moves of a path from a cell through a region: the colours alternate.
 #[inline(always)]
 fn colour_bound<G: Grid>(from: Cell, region: G) -> u32 {
     let dark = (region & G::dark()).count();
@@ -19,7 +20,7 @@ fn colour_bound<G: Grid>(from: Cell, region: G) -> u32 {
     (2 * other).min(2 * own + 1)
 }
 
-/// The same with dead ends: every cell of a path but the last has two neighbours on it.
+/// An upper bound that also uses dead ends: every cell of a path but the last has two neighbours on it.
 #[inline(always)]
 fn dead_end_bound<G: Grid>(from: Cell, region: G) -> u32 {
     let inner = region & (region | G::of(from)).forks();
@@ -27,20 +28,20 @@ fn dead_end_bound<G: Grid>(from: Cell, region: G) -> u32 {
     if inner == region { bound } else { bound.min(colour_bound(from, inner) + 1) }
 }
 
-/// The cell from which fewest ways lead on, but at least one.
+/// The cell with the fewest onward moves, but at least one.
 #[inline(always)]
-fn narrowest<G: Grid>(moves: G, region: G) -> Option<Cell> {
-    let (mut fewest, mut narrowest) = (u32::MAX, None);
+fn fewest_onward<G: Grid>(moves: G, region: G) -> Option<Cell> {
+    let (mut fewest, mut fewest_onward) = (u32::MAX, None);
     for to in moves.cells() {
-        let ways = (G::jumps_from(to) & region).count();
-        if (1..fewest).contains(&ways) {
-            (fewest, narrowest) = (ways, Some(to));
+        let onward = (G::jumps_from(to) & region).count();
+        if (1..fewest).contains(&onward) {
+            (fewest, fewest_onward) = (onward, Some(to));
         }
     }
-    narrowest
+    fewest_onward
 }
 
-/// The length of some path; `enough` is all that anybody wants.
+/// The length of a path by Warnsdorff's rule, cut off at `enough`.
 #[inline(always)]
 fn greedy<G: Grid>(mut from: Cell, mut region: G, enough: u32) -> u32 {
     let mut length = 0;
@@ -50,16 +51,17 @@ fn greedy<G: Grid>(mut from: Cell, mut region: G, enough: u32) -> u32 {
             return length;
         }
         length += 1;
-        let Some(to) = narrowest(moves, region) else { return length };
+        let Some(to) = fewest_onward(moves, region) else { return length };
         (from, region) = (to, region.without(to));
     }
 }
 
-/// The question of [`Search::wins_apart`].
+/// The arguments of [`Search::wins_apart`].
 pub(crate) struct Apart<'s, 'a, G> {
     pub(super) search: &'s mut Search<'a, G>,
-    /// Where each knight is and all that it can reach.
+    /// The knight of the side to move and the squares it can reach.
     pub(super) mover: (Cell, G),
+    /// The same for the opponent.
     pub(super) waiter: (Cell, G),
 }
 
@@ -72,7 +74,7 @@ impl<G: Grid> Task for Apart<'_, '_, G> {
     }
 }
 
-/// The question of [`Search::has_path`].
+/// The arguments of [`Search::has_path`].
 struct Path<'s, 'a, G> {
     search: &'s mut Search<'a, G>,
     from: Cell,
@@ -90,7 +92,7 @@ impl<G: Grid> Task for Path<'_, '_, G> {
 }
 
 impl<G: Grid> Search<'_, G> {
-    /// Whether the side to move makes more moves, each knight in its own region.
+    /// Whether the side to move can make more moves, with each knight in its own region.
     #[inline(always)]
     fn wins_apart<A: Arch>(
         &mut self,
@@ -99,7 +101,7 @@ impl<G: Grid> Search<'_, G> {
         (waiter, others): (Cell, G),
     ) -> Result<bool, Stopped> {
         let (most, most_answer) = (colour_bound(mover, its), colour_bound(waiter, others));
-        // Some path of the side that seems to have more room decides most of these.
+        // A greedy path of the side with more room decides most cases.
         let (sure, answer);
         if most > most_answer {
             sure = greedy(mover, its, most_answer + 1);
@@ -121,7 +123,8 @@ impl<G: Grid> Search<'_, G> {
         if sure > most_answer || answer >= most {
             return Ok(sure > most_answer);
         }
-        // The shorter of the two is measured, the other one has to do better.
+        // Find the longest path of the side with the smaller bound. The other side has to match or
+        // exceed it.
         if most <= most_answer {
             let longest = self.longest(arch, mover, its, sure..most)?;
             Ok(answer < longest && !self.seek_path(arch, waiter, others, longest)?)
@@ -131,7 +134,7 @@ impl<G: Grid> Search<'_, G> {
         }
     }
 
-    /// The length of the longest path, given a length that is possible and one never exceeded.
+    /// The length of the longest path, given a lower and an upper bound.
     #[inline(always)]
     fn longest<A: Arch>(
         &mut self,
@@ -147,7 +150,7 @@ impl<G: Grid> Search<'_, G> {
         Ok(length)
     }
 
-    /// [`Search::has_path`] as a function of its own.
+    /// [`Search::has_path`], called without inlining.
     #[inline(always)]
     fn seek_path<A: Arch>(
         &mut self,
@@ -159,7 +162,7 @@ impl<G: Grid> Search<'_, G> {
         arch.enter(Path { search: self, from, region, length })
     }
 
-    /// Whether there is a path of that many moves.
+    /// Whether there is a path of this many moves.
     #[inline(always)]
     fn has_path<A: Arch>(
         &mut self,
@@ -177,12 +180,12 @@ impl<G: Grid> Search<'_, G> {
             return Ok(false);
         }
         let (mut left, mut is_first) = (moves, true);
-        while let Some(to) = narrowest(left, region) {
+        while let Some(to) = fewest_onward(left, region) {
             if self.seek_path(arch, to, region.without(to), length - 1)? {
                 return Ok(true);
             }
             left = left.without(to);
-            // The first dive went wrong: see what can be reached at all.
+            // The first attempt failed: reduce the region to what can be reached, and try the bound.
             if is_first {
                 is_first = false;
                 region = region.flood(moves);
@@ -205,20 +208,20 @@ mod tests {
     use proptest::prelude::*;
     use search::arch::Portable;
 
-    fn longest_by_trying(from: Cell, region: u64) -> u32 {
-        let ways = (u64::jumps_from(from) & region).cells();
-        ways.map(|to| 1 + longest_by_trying(to, region.without(to))).max().unwrap_or(0)
+    fn longest_by_brute_force(from: Cell, region: u64) -> u32 {
+        let onward = (u64::jumps_from(from) & region).cells();
+        onward.map(|to| 1 + longest_by_brute_force(to, region.without(to))).max().unwrap_or(0)
     }
 
     proptest! {
         #[test]
-        fn bounds_and_search_agree_with_trying_every_path(
+        fn bounds_and_search_agree_with_brute_force(
             region in any::<[u64; 2]>().prop_map(|[a, b]| a & b & 0x003f_3f3f_3f3f_3f3f),
             from in (0u8..6, 0u8..6).prop_map(|(row, column)| 8 * row + column),
         ) {
             let region = region.without(from);
             let region = region.flood(u64::jumps_from(from));
-            let longest = longest_by_trying(from, region);
+            let longest = longest_by_brute_force(from, region);
             prop_assert!(greedy(from, region, 64) <= longest);
             prop_assert_eq!(greedy(from, region, 3), greedy(from, region, 64).min(3));
             prop_assert!(dead_end_bound(from, region) >= longest);

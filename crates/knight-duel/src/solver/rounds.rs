@@ -1,30 +1,30 @@
-//! The first plies of the search, so that one hard move does not keep the others waiting.
+//! The first plies of the search, where moves are tried in rounds so that one hard move does not delay
+//! the others.
 //!
-//! Nearly always the side to move wins where both knights stand on squares of one colour (see
-//! [`conjectures`](crate::program::conjectures)), so it is known beforehand what to look for. Where the side to
-//! move should lose, every move has to be refuted, one after the other. Where it should win, one move
-//! is enough, and it is nearly always the first by territory; but in one start of 8x8 of a hundred
-//! that move has a reply which is far harder to refute than all others, and another move wins soon.
-//! So there the moves are tried in rounds: a move is given up for the time being as soon as a single
-//! reply to it costs more than the patience of the round. What was found out until then is in the
-//! table when its turn comes again.
+//! In nearly all positions the side to move wins if both knights are on squares of the same colour (see
+//! [`conjectures`](crate::program::conjectures)), so the likely result is known beforehand. If the side to
+//! move should lose, every move has to be refuted, one after the other. If it should win, one winning move
+//! is enough, and it is nearly always the first by territory. But in one of a hundred starts on 8x8 that
+//! move has a reply that is far harder to refute than all others, while another move wins quickly. So the
+//! moves are tried in rounds: a move is deferred as soon as a single reply to it costs more nodes than the
+//! patience of the round. The results so far are in the table when its turn comes again.
 
 use super::Stopped;
 use super::grid::{Cell, Grid};
 use super::search::{Choice, Forced, Node, Open, Search};
 use search::arch::{Arch, Task};
 
-/// Rounds begin at one of the first so many plies. Further down they cost more than they save.
+/// The number of first plies that use rounds. Deeper, they cost more than they save.
 const PLIES: u32 = 2;
 
-/// The question of [`Search::wins_near_root`].
+/// The arguments of [`Search::wins_near_root`].
 pub(crate) struct NearRoot<'s, 'a, G> {
     pub(super) search: &'s mut Search<'a, G>,
     pub(super) free: G,
     pub(super) mover: Cell,
     pub(super) waiter: Cell,
     pub(super) ply: u32,
-    /// Nodes that each move may cost; then all of this is given up.
+    /// The maximum nodes of a single move; beyond that, the search of this position is stopped.
     pub(super) patience: u64,
 }
 
@@ -38,13 +38,14 @@ impl<G: Grid> Task for NearRoot<'_, '_, G> {
     }
 }
 
-/// Whether the side to move wins in most positions like this.
+/// Whether the side to move wins in most positions like this one: both knights on the same colour.
 fn should_win<G: Grid>(choice: &Choice<G>) -> bool {
     G::dark().has(choice.mover) == G::dark().has(choice.waiter)
 }
 
 impl<G: Grid> Search<'_, G> {
-    /// Whether the side to move wins, where both knights have a move and no rule says so at a glance.
+    /// Whether the side to move wins. Both knights have a move, and the position is not decided by
+    /// separation or by the mirror theorem.
     fn wins_near_root<A: Arch>(
         &mut self,
         arch: A,
@@ -62,25 +63,29 @@ impl<G: Grid> Search<'_, G> {
         };
         let started = self.nodes();
         let mut open = [Open::default(); 8];
-        let won = match self.look_at_moves(arch, &choice, &mut open)? {
+        let won = match self.classify_moves(arch, &choice, &mut open)? {
             None => true,
             Some(count) => {
                 let open = &mut open[..count];
                 if !should_win(&choice) {
                     self.wins_in_turn(arch, open, &choice, ply, patience)?
                 } else if ply < PLIES {
-                    // If forced moves led here, what patience there is is meant for all of it.
-                    self.within(patience, |search| search.wins_in_rounds(arch, open, &choice, ply))?
+                    // If forced moves led here, the patience limits this position as a whole.
+                    self.with_node_limit(patience, |search| {
+                        search.wins_in_rounds(arch, open, &choice, ply)
+                    })?
                 } else {
-                    self.within(patience, |search| search.wins_by_one(arch, open, choice.waiter))?
+                    self.with_node_limit(patience, |search| {
+                        search.wins_by_one(arch, open, choice.waiter)
+                    })?
                 }
             }
         };
-        self.keep(&choice, won, started);
-        Ok(won == choice.is_asked)
+        self.store(&choice, won, started);
+        Ok(won == choice.is_initial_side)
     }
 
-    /// Whether the other side wins after a move.
+    /// Whether the opponent wins after a move.
     fn wins_after<A: Arch>(
         &mut self,
         arch: A,
@@ -93,7 +98,8 @@ impl<G: Grid> Search<'_, G> {
         arch.enter(NearRoot { search: self, free, mover, waiter, ply: ply + 1, patience })
     }
 
-    /// Whether one of these moves wins, each searched to the end or until it costs too much.
+    /// Whether one of these moves wins. Each is searched to the end, or stopped when it exceeds the
+    /// patience.
     fn wins_in_turn<A: Arch>(
         &mut self,
         arch: A,
@@ -104,14 +110,14 @@ impl<G: Grid> Search<'_, G> {
     ) -> Result<bool, Stopped> {
         for child in open {
             let after = |search: &mut Self| search.wins_after(arch, child, choice, ply, u64::MAX);
-            if !self.within(patience, after)? {
+            if !self.with_node_limit(patience, after)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Whether one of these moves wins, in rounds.
+    /// Whether one of these moves wins, tried in rounds with growing patience.
     fn wins_in_rounds<A: Arch>(
         &mut self,
         arch: A,
@@ -122,25 +128,25 @@ impl<G: Grid> Search<'_, G> {
         let mut patience = self.techniques.patience.max(1);
         let (started, mut left) = (self.nodes(), open.len());
         while left > 0 {
-            let mut kept = 0;
+            let mut deferred = 0;
             for next in 0..left {
                 let child = open[next];
-                let is_last = kept == 0 && next + 1 == left;
-                // The more was spent in vain, the less a larger try matters.
+                let is_last = deferred == 0 && next + 1 == left;
+                // The more nodes were spent without success, the less a larger attempt matters.
                 let spent = self.nodes() - started;
                 let nodes = if is_last { u64::MAX } else { patience.saturating_add(spent / 4) };
                 match self.wins_after(arch, &child, choice, ply, nodes) {
                     Ok(false) => return Ok(true),
                     Ok(true) => {}
                     Err(Stopped) => {
-                        // Unless everything is to stop, this one only waits.
-                        self.look()?;
-                        open[kept] = child;
-                        kept += 1;
+                        // Unless the whole search must stop, only this move is deferred.
+                        self.check_limits()?;
+                        open[deferred] = child;
+                        deferred += 1;
                     }
                 }
             }
-            left = kept;
+            left = deferred;
             patience = patience.saturating_mul(2);
         }
         Ok(false)

@@ -1,13 +1,13 @@
-//! The search itself: alpha-beta with two values, which is a search for one winning move.
+//! The search: alpha-beta with two values, which is a search for one winning move.
 //!
-//! Every move of a position is looked at before any is searched. One Voronoi division per move (see
-//! [`territory`](crate::evaluators())), four moves at a time, tells at once which squares can still
-//! be reached, whether the knights can still meet and which move to try first; it is most of the
-//! work. Squares out of reach of both are dropped, which makes more positions the same. In four
-//! positions of ten all moves but one lose at once: these are played through without a look
-//! (4 % more nodes, 20 % less time). The first plies are another matter, see [`rounds`](super::rounds).
+//! All moves of a position are classified before any is searched. One Voronoi division per move (see
+//! [`territory`](crate::evaluators())), four moves at a time, shows which squares can still be reached,
+//! whether the knights can still meet, and which move to try first. It is most of the work. Squares out
+//! of reach of both knights are removed, which makes more positions equal. In four positions of ten all
+//! moves but one lose immediately. The remaining move is played without classification (4 % more nodes,
+//! 20 % less time). The first plies are searched differently, see [`rounds`](super::rounds).
 //!
-//! Whatever runs at a node is compiled for the best instructions of the processor, see
+//! All code that runs at a node is compiled for the best instruction set of the processor, see
 //! [`search::arch`](mod@search::arch).
 
 use super::grid::{Cell, Grid};
@@ -19,12 +19,12 @@ use super::table::Table;
 use super::{Stopped, Techniques};
 use search::arch::{Arch, Task, dispatch};
 
-/// How many nodes lie between two looks at the stop flag.
+/// The number of nodes between two checks of the stop flag.
 const POLL_NODES: u64 = 4096;
-/// Weights of the order: squares reached first, own moves next time, moves of the other side.
+/// Move ordering weights: squares reached first, own mobility, mobility of the opponent.
 const TERRITORY: i32 = 2;
 const OWN_MOVES: i32 = 2;
-const OTHER_MOVES: i32 = -8;
+const OPPONENT_MOVES: i32 = -8;
 
 /// One run of the solver.
 pub(crate) struct Search<'a, G> {
@@ -32,44 +32,44 @@ pub(crate) struct Search<'a, G> {
     mirrors: &'a Mirrors,
     pub(super) techniques: Techniques,
     nodes: u64,
-    /// Stop when there are so many.
-    most: u64,
-    /// Look at the flag when there are so many.
-    next_look: u64,
+    /// The maximum number of nodes.
+    node_limit: u64,
+    /// The node count of the next check of the limits.
+    next_check: u64,
     halt: &'a dyn Fn() -> bool,
 }
 
-/// A move that could not be decided at a glance.
+/// A move whose result is not known without a search.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Open<G> {
     order: i32,
     pub(super) to: Cell,
-    /// What can be reached after it.
+    /// The squares that can be reached after it.
     pub(super) free: G,
 }
 
-/// What comes of playing moves that are forced.
+/// The result of playing out forced moves.
 pub(crate) enum Forced<G> {
-    /// Whether the side wins that was asked about.
+    /// Whether the side that was to move initially wins.
     Decided(bool),
     Choice(Choice<G>),
 }
 
-/// A position in which several moves do not lose at once.
+/// A position in which several moves do not lose immediately.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice<G> {
     free: G,
     pub(super) mover: Cell,
     pub(super) waiter: Cell,
-    /// The moves that do not lose at once.
+    /// The moves that do not lose immediately.
     moves: G,
-    /// The moves of the other side.
+    /// The moves of the opponent.
     others: G,
-    /// Whether the side to move is the one that was asked about.
-    pub(super) is_asked: bool,
+    /// Whether the side to move is the one that was to move before the forced moves.
+    pub(super) is_initial_side: bool,
 }
 
-/// The question of [`Search::has_winning_move`].
+/// The arguments of [`Search::has_winning_move`].
 pub(crate) struct Node<'s, 'a, G> {
     pub(super) search: &'s mut Search<'a, G>,
     pub(super) free: G,
@@ -92,10 +92,10 @@ impl<'a, G: Grid> Search<'a, G> {
         table: &'a mut Table<G>,
         mirrors: &'a Mirrors,
         techniques: Techniques,
-        most: u64,
+        node_limit: u64,
         halt: &'a dyn Fn() -> bool,
     ) -> Self {
-        Search { table, mirrors, techniques, nodes: 0, most, next_look: 0, halt }
+        Search { table, mirrors, techniques, nodes: 0, node_limit, next_check: 0, halt }
     }
 
     pub(crate) fn nodes(&self) -> u64 {
@@ -105,15 +105,15 @@ impl<'a, G: Grid> Search<'a, G> {
     #[inline(always)]
     pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes >= self.next_look { self.look() } else { Ok(()) }
+        if self.nodes >= self.next_check { self.check_limits() } else { Ok(()) }
     }
 
     #[cold]
-    pub(crate) fn look(&mut self) -> Result<(), Stopped> {
-        if self.nodes > self.most || (self.halt)() {
+    pub(crate) fn check_limits(&mut self) -> Result<(), Stopped> {
+        if self.nodes > self.node_limit || (self.halt)() {
             return Err(Stopped);
         }
-        self.next_look = (self.nodes + POLL_NODES).min(self.most.saturating_add(1));
+        self.next_check = (self.nodes + POLL_NODES).min(self.node_limit.saturating_add(1));
         Ok(())
     }
 
@@ -136,7 +136,8 @@ impl<'a, G: Grid> Search<'a, G> {
         dispatch(NearRoot { search: self, free, mover, waiter, ply: 0, patience: u64::MAX })
     }
 
-    /// The same where both knights have a move and no rule says at a glance who wins.
+    /// Whether the side to move wins. Both knights have a move, and the position is not decided by
+    /// separation or by the mirror theorem.
     #[inline(always)]
     fn has_winning_move<A: Arch>(
         &mut self,
@@ -151,15 +152,15 @@ impl<'a, G: Grid> Search<'a, G> {
         };
         let started = self.nodes;
         let mut open = [Open::default(); 8];
-        let won = match self.look_at_moves(arch, &choice, &mut open)? {
+        let won = match self.classify_moves(arch, &choice, &mut open)? {
             None => true,
             Some(count) => self.wins_by_one(arch, &open[..count], choice.waiter)?,
         };
-        self.keep(&choice, won, started);
-        Ok(won == choice.is_asked)
+        self.store(&choice, won, started);
+        Ok(won == choice.is_initial_side)
     }
 
-    /// Plays on as long as all moves but one lose at once.
+    /// Plays moves as long as all moves but one lose immediately.
     #[inline(always)]
     pub(crate) fn play_forced(
         &mut self,
@@ -167,29 +168,37 @@ impl<'a, G: Grid> Search<'a, G> {
         mut mover: Cell,
         mut waiter: Cell,
     ) -> Result<Forced<G>, Stopped> {
-        let mut is_asked = true;
+        let mut is_initial_side = true;
         loop {
             self.count_node()?;
             let others = G::jumps_from(waiter) & free;
             let moves = G::jumps_from(mover) & free;
-            // The other side has one move left: take it away.
+            // The opponent has only one move left: occupy its square.
             if others.is_single() && !(others & moves).is_empty() {
-                return Ok(Forced::Decided(is_asked));
+                return Ok(Forced::Decided(is_initial_side));
             }
             let moves = playable(free, moves, others);
             if moves.is_empty() {
-                return Ok(Forced::Decided(!is_asked));
+                return Ok(Forced::Decided(!is_initial_side));
             }
             let Some(to) = moves.only() else {
-                return Ok(Forced::Choice(Choice { free, mover, waiter, moves, others, is_asked }));
+                return Ok(Forced::Choice(Choice {
+                    free,
+                    mover,
+                    waiter,
+                    moves,
+                    others,
+                    is_initial_side,
+                }));
             };
-            (free, mover, waiter, is_asked) = (free.without(to), waiter, to, !is_asked);
+            (free, mover, waiter, is_initial_side) =
+                (free.without(to), waiter, to, !is_initial_side);
         }
     }
 
-    /// Remembers who wins, and what it cost since `started` to find out.
+    /// Stores who wins, with the number of nodes since `started`.
     #[inline(always)]
-    pub(crate) fn keep(&mut self, choice: &Choice<G>, won: bool, started: u64) {
+    pub(crate) fn store(&mut self, choice: &Choice<G>, won: bool, started: u64) {
         if let Some(key) = self.key(choice.free, choice.mover, choice.waiter) {
             self.table.put(key, won, self.nodes - started);
         }
@@ -212,26 +221,25 @@ impl<'a, G: Grid> Search<'a, G> {
         Ok(false)
     }
 
-    /// Does something with at most so many nodes.
-    pub(crate) fn within<T>(
+    /// Runs `work` with at most this many nodes.
+    pub(crate) fn with_node_limit<T>(
         &mut self,
         nodes: u64,
         work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
-        let most = self.most;
-        self.allow(most.min(self.nodes.saturating_add(nodes)));
+        let limit = self.node_limit;
+        self.set_node_limit(limit.min(self.nodes.saturating_add(nodes)));
         let result = work(self);
-        self.allow(most);
+        self.set_node_limit(limit);
         result
     }
 
-    /// Sets how many nodes there may be.
-    fn allow(&mut self, most: u64) {
-        self.most = most;
-        self.next_look = 0;
+    fn set_node_limit(&mut self, limit: u64) {
+        self.node_limit = limit;
+        self.next_check = 0;
     }
 
-    /// How the table knows a position, if it is worth a place there.
+    /// The table key of a position, if it is large enough to be stored.
     #[inline(always)]
     fn key(&self, free: G, mover: Cell, waiter: Cell) -> Option<Key<G>> {
         let count = free.count();
@@ -239,14 +247,14 @@ impl<'a, G: Grid> Search<'a, G> {
             return None;
         }
         Some(match self.mirrors.is_early(count) {
-            true => self.mirrors.first_image(free, mover, waiter),
+            true => self.mirrors.canonical(free, mover, waiter),
             false => (free, mover, waiter),
         })
     }
 
-    /// Collects the moves that need a search, the best first; `None` if one of the others wins.
+    /// Collects the moves that need a search, best first; `None` if a move is known to win.
     #[inline(always)]
-    pub(crate) fn look_at_moves<A: Arch>(
+    pub(crate) fn classify_moves<A: Arch>(
         &mut self,
         arch: A,
         choice: &Choice<G>,
@@ -288,7 +296,7 @@ impl<'a, G: Grid> Search<'a, G> {
                         let squares = mine.count() as i32 - theirs.count() as i32;
                         let own = (G::jumps_from(to) & left).count() as i32;
                         let other = (others & left).count() as i32;
-                        let value = TERRITORY * squares + OWN_MOVES * own + OTHER_MOVES * other;
+                        let value = TERRITORY * squares + OWN_MOVES * own + OPPONENT_MOVES * other;
                         open[found] = Open { order: -value, to, free: left };
                         found += 1;
                     }
@@ -300,8 +308,8 @@ impl<'a, G: Grid> Search<'a, G> {
     }
 }
 
-/// The moves that do not lose at once: neither to where the knight is stuck, nor to where the other
-/// side takes its only way on.
+/// The moves that do not lose immediately: the knight must not be stuck afterwards, and the opponent
+/// must not be able to occupy its only onward square.
 #[inline(always)]
 fn playable<G: Grid>(free: G, moves: G, others: G) -> G {
     moves.cells().fold(moves, |playable, to| {

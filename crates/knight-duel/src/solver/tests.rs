@@ -1,4 +1,4 @@
-//! The solver against independent ones.
+//! The solver compared with exhaustive search.
 
 use super::*;
 use crate::{End, random_start};
@@ -7,7 +7,7 @@ use ::search::{Outcome, Side};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// Win or loss by trying everything, with the rules as written; what was found out is remembered.
+/// Win or loss by exhaustive search with memoization, using the rules as written.
 struct Exhaustive(HashMap<(Squares, Square, Square), bool>);
 
 impl Exhaustive {
@@ -40,7 +40,7 @@ fn all_starts(size: Size, end: End) -> impl Iterator<Item = Duel> {
     pairs.filter(|(a, b)| a != b).map(move |(a, b)| Duel::new(size, [a, b], Side::First, end))
 }
 
-/// Whatever a game of random moves comes to with at most so many free squares.
+/// The first position of a random game with at most this many free squares, or its end.
 fn random_position(size: Size, end: End, free: u32, rng: &mut Rng) -> Duel {
     let mut duel = random_start(size, Side::First, end, rng);
     let mut moves = Vec::new();
@@ -56,7 +56,7 @@ fn wins(solver: &mut Solver, duel: &Duel) -> bool {
 }
 
 #[test]
-fn the_solver_agrees_with_trying_everything_on_every_start_up_to_five_by_five() {
+fn the_solver_agrees_with_exhaustive_search_on_every_start_up_to_five_by_five() {
     for (rows, columns) in [(3, 3), (3, 4), (4, 3), (4, 4), (3, 5), (4, 5), (5, 5)] {
         for end in [End::Lab, End::Plain] {
             let (mut solver, mut exhaustive) = (Solver::new(1), Exhaustive::new());
@@ -69,7 +69,7 @@ fn the_solver_agrees_with_trying_everything_on_every_start_up_to_five_by_five() 
 }
 
 #[test]
-fn the_solver_agrees_with_trying_everything_on_positions_of_six_by_six() {
+fn the_solver_agrees_with_exhaustive_search_on_positions_of_six_by_six() {
     let mut solver = Solver::new(1);
     for seed in 0..40 {
         let end = if seed % 2 == 0 { End::Lab } else { End::Plain };
@@ -82,7 +82,7 @@ fn check_six_by_six(starts: impl Iterator<Item = Duel>) -> usize {
     let mut solver = Solver::new(1);
     starts
         .map(|start| {
-            // A start takes a million positions: remember those of one at a time.
+            // A start has a million positions: store those of one start at a time.
             let expected = Exhaustive::new().wins(&mut start.clone());
             assert_eq!(wins(&mut solver, &start), expected, "{start:?}");
         })
@@ -90,16 +90,16 @@ fn check_six_by_six(starts: impl Iterator<Item = Duel>) -> usize {
 }
 
 #[test]
-fn the_solver_agrees_with_trying_everything_on_random_starts_of_six_by_six() {
+fn the_solver_agrees_with_exhaustive_search_on_random_starts_of_six_by_six() {
     let mut rng = Rng::new(6);
     let size = Size::square(6);
     check_six_by_six((0..3).map(|_| random_start(size, Side::First, End::Plain, &mut rng)));
 }
 
-/// One of each set of symmetric starts; `scripts/bench knight-duel.oracle` runs this.
+/// Checks one of each class of symmetric starts. `scripts/bench knight-duel.oracle` runs it.
 #[test]
 #[ignore = "takes minutes"]
-fn the_solver_agrees_with_trying_everything_on_every_start_of_six_by_six() {
+fn the_solver_agrees_with_exhaustive_search_on_every_start_of_six_by_six() {
     let size = Size::square(6);
     let classes = crate::known::start_classes(size).into_iter();
     let start = |c: crate::known::StartClass| [c.mover, c.waiter];
@@ -108,8 +108,8 @@ fn the_solver_agrees_with_trying_everything_on_every_start_of_six_by_six() {
 }
 
 #[test]
-fn four_words_find_what_one_word_finds() {
-    // The same board in the corner of a larger one, on which everything else was visited.
+fn one_word_and_four_word_boards_have_the_same_winner() {
+    // The same board in the corner of a larger one where all other squares are visited.
     let mut rng = Rng::new(11);
     for _ in 0..20 {
         let duel = random_position(Size::square(6), End::Plain, 30, &mut rng);
@@ -135,7 +135,7 @@ fn the_mirror_theorem_holds_on_every_start_it_applies_to() {
 }
 
 #[test]
-fn a_raised_flag_or_a_node_limit_ends_a_long_search() {
+fn a_stop_flag_or_a_node_limit_ends_a_long_search() {
     let start =
         Duel::new(Size::square(12), [Square::new(0, 0), Square::new(5, 7)], Side::First, End::Lab);
     let stop = StopFlag::new();
@@ -147,7 +147,7 @@ fn a_raised_flag_or_a_node_limit_ends_a_long_search() {
 }
 
 #[test]
-fn a_node_limit_ends_a_search_whose_moves_take_turns() {
+fn a_node_limit_ends_a_search_in_rounds() {
     let start =
         Duel::new(Size::square(12), [Square::new(0, 0), Square::new(5, 7)], Side::First, End::Lab);
     let mut solver = Solver::with(1, Techniques { patience: 100, ..Techniques::default() });
@@ -156,7 +156,7 @@ fn a_node_limit_ends_a_search_whose_moves_take_turns() {
 }
 
 #[test]
-fn forgetting_makes_an_answer_cost_the_same_again() {
+fn after_clearing_the_table_a_search_takes_the_same_nodes() {
     let start =
         Duel::new(Size::square(6), [Square::new(0, 1), Square::new(3, 3)], Side::First, End::Lab);
     let mut solver = Solver::with(1, Techniques { table_from: 0, ..Techniques::default() });
@@ -171,7 +171,7 @@ fn forgetting_makes_an_answer_cost_the_same_again() {
 }
 
 #[test]
-fn a_winning_move_leaves_the_other_side_lost() {
+fn a_winning_move_leaves_the_opponent_lost() {
     let mut solver = Solver::new(1);
     for seed in 0..30 {
         let duel = random_position(Size::square(7), End::Lab, 24, &mut Rng::new(seed));
@@ -190,7 +190,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn no_technique_changes_an_answer(
+    fn no_technique_changes_a_result(
         rows in 3u8..=7, columns in 3u8..=7, seed: u64,
         mirror: bool, regions: bool, table_from in 0u32..40, patience in 0u64..100, mib in 0usize..2,
     ) {

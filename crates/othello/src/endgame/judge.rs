@@ -1,11 +1,11 @@
-//! What a position is worth, roughly: what can be played now and later, and corners. The solver
-//! orders moves by it, and the evaluator [`Mobility`](crate::Mobility) is made of it.
+//! A fast rough evaluation: mobility, potential mobility and corners. The solver orders moves by it,
+//! and the evaluator [`Mobility`](crate::Mobility) uses it.
 
 use super::stability::{beside, corner_hold, corners};
 use crate::rules::board::Board;
 
-/// The parts of the value for the side to move, given the moves of both sides: mobility, where one
-/// may move one day, and corners. About sixteen make a disc. `MASK` are the squares of the board.
+/// The parts of the value for the side to move, given the moves of both sides: mobility, potential
+/// mobility and corners. About sixteen units make a disc. `MASK` is the set of squares of the board.
 #[inline(always)]
 pub(crate) fn parts<const MASK: u64>(board: Board, moves: [u64; 2]) -> [i32; 3] {
     let Board { own, opp } = board;
@@ -17,7 +17,7 @@ pub(crate) fn parts<const MASK: u64>(board: Board, moves: [u64; 2]) -> [i32; 3] 
     [mobility * 16, potential * 6, hold * 40]
 }
 
-/// How many moves a set holds, corners counting twice.
+/// The number of moves in a set; corners count twice.
 #[inline(always)]
 pub(crate) fn weighted<const MASK: u64>(moves: u64) -> i32 {
     (moves.count_ones() + (moves & const { corners(MASK) }).count_ones()) as i32

@@ -1,13 +1,13 @@
-//! The last four empty squares, written out: most positions of a solution are here.
+//! Specialised search of the last four empty squares, where most nodes of a solution are.
 //!
-//! No table, no list of moves, no stability: the empty squares are arguments. Bounds are those of a
-//! null window at `alpha`: a result above it is at least true, one at or below it at most. `MASK` are
-//! the squares of the board; those around a small board are never empty and never anybody's.
+//! No table, no move list, no stability: the empty squares are arguments. The window is a null window at
+//! `alpha`: a result above it is a lower bound, a result at or below it an upper bound. `MASK` is the set
+//! of squares of the board; squares around a small board are neither empty nor owned by a side.
 
 use super::Counter;
 use crate::rules::arch::Arch;
 
-/// What the game is worth to the owner of `own` when it is over, the empty squares to the winner.
+/// The score of a finished game for the owner of `own`, with the empty squares for the winner.
 #[inline(always)]
 pub(crate) fn final_score<const MASK: u64>(own: u64, opp: u64) -> i32 {
     let (own, opp) = (own.count_ones() as i32, opp.count_ones() as i32);
@@ -16,27 +16,27 @@ pub(crate) fn final_score<const MASK: u64>(own: u64, opp: u64) -> i32 {
     lead + lead.signum() * empty
 }
 
-/// The last square. Every other one is occupied, so that the discs of one side say all, and a table
-/// of lines counts what turns over.
+/// One empty square. All others are occupied, so the discs of one side determine the board, and a
+/// table of lines counts the flips.
 #[inline(always)]
 pub(crate) fn last1<const MASK: u64>(own: u64, square: usize, alpha: i32) -> i32 {
     let all = MASK.count_ones() as i32;
     let discs = own.count_ones() as i32;
-    let turned = turned(own, square);
-    if turned > 0 {
-        return 2 * (discs + turned) + 2 - all;
+    let flipped = count_last_flip(own, square);
+    if flipped > 0 {
+        return 2 * (discs + flipped) + 2 - all;
     }
-    // Without a move the best is to keep the lead and the square.
+    // If neither side can move, the winner gets the empty square.
     let passed = 2 * discs + 2 - all;
     let kept = if passed > 0 { passed } else { passed - 2 };
     if kept <= alpha {
         return kept;
     }
-    let lost = self::turned(MASK & !own & !(1 << square), square);
+    let lost = count_last_flip(MASK & !own & !(1 << square), square);
     if lost > 0 { 2 * (discs - lost) - all } else { kept }
 }
 
-/// Two squares left.
+/// Two empty squares.
 #[inline(always)]
 pub(crate) fn last2<A: Arch, const MASK: u64>(
     arch: A,
@@ -56,7 +56,7 @@ pub(crate) fn last2<A: Arch, const MASK: u64>(
     if worst != NO_MOVE { -worst } else { final_score::<MASK>(own, opp) }
 }
 
-/// Below every score: nothing could be played.
+/// Below every score: no legal move.
 const NO_MOVE: i32 = -127;
 
 #[inline(always)]
@@ -90,7 +90,7 @@ fn two_moves<A: Arch, const MASK: u64>(
     best
 }
 
-/// Three squares left, in the order in which to try them.
+/// Three empty squares, in the order in which to try them.
 #[inline(always)]
 pub(crate) fn last3<A: Arch, const MASK: u64>(
     arch: A,
@@ -138,8 +138,8 @@ pub(crate) fn last3<A: Arch, const MASK: u64>(
     }
 }
 
-/// Four squares left, in any order: those in quarters of the board with an odd number of empty
-/// squares are tried first, because whoever moves last in a quarter gains by it.
+/// Four empty squares, in any order. Squares in quarters of the board with an odd number of empty
+/// squares are tried first, because the side that moves last in a quarter gains by it (parity).
 #[inline(always)]
 pub(crate) fn last4<A: Arch, const MASK: u64>(
     arch: A,
@@ -210,7 +210,7 @@ fn by_parity(empty: u64) -> [usize; 4] {
     squares
 }
 
-/// Of three squares, one alone in its quarter comes first if the other two share theirs.
+/// Of three squares, the one alone in its quarter comes first if the other two share a quarter.
 #[inline(always)]
 fn odd_first(squares: [usize; 3]) -> [usize; 3] {
     let [a, b, c] = squares;
@@ -224,7 +224,7 @@ fn odd_first(squares: [usize; 3]) -> [usize; 3] {
     }
 }
 
-/// Which quarter of the board a square lies in.
+/// The quarter of the board that contains a square.
 #[inline(always)]
 fn quarter(square: usize) -> usize {
     (square >> 5) << 1 | (square >> 2 & 1)
@@ -233,7 +233,7 @@ fn quarter(square: usize) -> usize {
 /// The quarters of the board in which the set has an odd number of squares.
 #[inline(always)]
 pub(crate) fn odd_quarters(set: u64) -> u64 {
-    // Each quarter's bits are folded into its first square, then spread over it.
+    // Folds the bits of each quarter into its first square, then spreads them over the quarter.
     let rows = set ^ (set >> 8);
     let rows = rows ^ (rows >> 16);
     let cells = rows ^ (rows >> 1);
@@ -241,7 +241,7 @@ pub(crate) fn odd_quarters(set: u64) -> u64 {
     (cells & 0x0000_0011_0000_0011).wrapping_mul(0x0f0f_0f0f)
 }
 
-/// The squares around each square: without an opponent's disc there, nothing can turn over.
+/// The neighbours of each square. Without an opponent's disc there, a move flips nothing.
 pub(crate) static NEIGHBOURS: [u64; 64] = {
     let mut all = [0; 64];
     let mut square = 0;
@@ -261,9 +261,9 @@ pub(crate) static NEIGHBOURS: [u64; 64] = {
     all
 };
 
-/// How many discs turn over when the owner of `own` fills the last empty square.
+/// The number of discs that flip when the owner of `own` fills the last empty square.
 #[inline(always)]
-fn turned(own: u64, square: usize) -> i32 {
+fn count_last_flip(own: u64, square: usize) -> i32 {
     let (row, column) = ((square >> 3) & 7, square & 7);
     let [falling, rising] = DIAGONALS[square & 63];
     const SUM: u64 = 0x0101_0101_0101_0101;
@@ -271,18 +271,18 @@ fn turned(own: u64, square: usize) -> i32 {
     let along_column = ((own >> column) & SUM).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let along_falling = (own & falling).wrapping_mul(SUM) >> 56;
     let along_rising = (own & rising).wrapping_mul(SUM) >> 56;
-    let line = &TURNED[column];
+    let line = &LAST_FLIPS[column];
     let sum = line[along_row as usize]
-        + TURNED[row][along_column as usize]
+        + LAST_FLIPS[row][along_column as usize]
         + line[along_falling as usize]
         + line[along_rising as usize];
     i32::from(sum)
 }
 
-/// How many discs of a full line turn over when the empty cell (first index) is filled by the owner of
-/// the set (second index). On diagonals the cells off the board look like the opponent's: no harm,
-/// because no disc of one's own stands behind them.
-static TURNED: [[u8; 256]; 8] = {
+/// The number of discs that flip on a full line when the owner of the set (second index) fills the empty
+/// cell (first index). On diagonals, cells off the board look like the opponent's; this is harmless,
+/// because no disc of the mover is behind them.
+static LAST_FLIPS: [[u8; 256]; 8] = {
     let mut all = [[0; 256]; 8];
     let mut cell = 0;
     while cell < 8 {
@@ -341,15 +341,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_last_square_turns_over_what_the_rules_say(discs: u64, square in 0usize..64) {
+        fn the_last_move_flips_as_many_discs_as_the_rules_say(discs: u64, square in 0usize..64) {
             let bit = 1 << square;
             let (own, opp) = (discs & !bit, !discs & !bit);
             let expected = flips(own, opp, square).count_ones() as i32;
-            prop_assert_eq!(turned(own, square), expected);
+            prop_assert_eq!(count_last_flip(own, square), expected);
         }
 
         #[test]
-        fn quarters_are_odd_where_they_hold_an_odd_number(set: u64) {
+        fn odd_quarters_have_an_odd_number_of_squares(set: u64) {
             let odd = odd_quarters(set);
             for quarter in [0x0f0f_0f0f_u64, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32] {
                 let expected = if (set & quarter).count_ones() % 2 == 1 { quarter } else { 0 };

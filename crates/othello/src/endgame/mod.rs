@@ -1,14 +1,13 @@
 //! The exact endgame solver: [`Solver`].
 //!
-//! A score is the difference in discs at the end of perfect play, for the side to move, with the
-//! empty squares given to the winner. It is found by a few questions of the form "is it above
-//! this?", each a null-window search, that close in on it from a guess (Plaat 1996, MTD(f)); all
-//! scores are even, so that only odd windows are asked.
+//! A score is the disc difference after perfect play, for the side to move, with the empty squares for
+//! the winner. A few null-window searches converge on it from a first guess (MTD(f), Plaat 1996). All
+//! scores are even, so only odd windows are searched.
 //!
-//! - `node`: one node. Bounds by stable discs (`stability`), by what is remembered (`table`), by
-//!   what is remembered of its children; moves in a good order (`order`).
-//! - `last`: the last four empty squares, written out.
-//! - `split`: several threads. `judge`: a rough value. `tuning`: the numbers.
+//! - `node`: one node. Cutoffs by stable discs (`stability`), by the hash table (`table`) for the node
+//!   and its children; move ordering (`order`).
+//! - `last`: specialised search of the last four empty squares.
+//! - `split`: parallel search. `judge`: a rough evaluation. `tuning`: the parameters.
 
 pub(crate) mod judge;
 mod last;
@@ -30,8 +29,8 @@ use split::Abort;
 use std::sync::Arc;
 use table::Table;
 
-/// Counts visited positions: every one that a move, or a pass above the last squares, leads to,
-/// full boards excepted.
+/// Counts nodes: every position reached by a move, or by a pass above the last squares, except full
+/// boards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counter(u64);
 
@@ -47,27 +46,27 @@ impl Counter {
     }
 }
 
-/// What is to be found out.
+/// The goal of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The score.
+    /// The exact score.
     Exact,
-    /// Who wins: the sign of the score is right, its size only a bound.
+    /// The winner: the sign of the score is exact, its size is only a bound.
     Winner,
 }
 
 /// A solved position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The difference in discs for the side to move; for [`Goal::Winner`] a bound with its sign.
+    /// The disc difference for the side to move; for [`Goal::Winner`] a bound with the right sign.
     pub score: i32,
     /// A best move; `None` if the game is over.
     pub best: Option<Move>,
-    /// Positions visited.
+    /// The number of nodes.
     pub nodes: u64,
 }
 
-/// Solves positions, and remembers what it found out.
+/// The endgame solver. Keeps its hash table between calls.
 pub struct Solver {
     table: Table,
     pool: Option<rayon::ThreadPool>,
@@ -76,25 +75,25 @@ pub struct Solver {
 
 impl Solver {
     /// A solver with a table of at most `table_mib` MiB (at least 1) and this many threads (at least
-    /// 1). On one thread the same questions visit the same positions.
+    /// 1). With one thread, runs are deterministic: the same calls visit the same nodes.
     pub fn new(table_mib: usize, threads: usize) -> Result<Solver, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = if threads > 1 { Some(pool.build()?) } else { None };
         Ok(Solver { table: Table::new(table_mib), pool, weights: None })
     }
 
-    /// The same solver, its moves ordered by the pattern evaluator: the same scores, fewer positions.
+    /// The same solver with moves ordered by the pattern evaluator: the same scores, fewer nodes.
     #[must_use]
     pub fn ordered_by(self, weights: Arc<Weights>) -> Solver {
         Solver { weights: Some(weights), ..self }
     }
 
-    /// Forgets everything, as before an unrelated position.
+    /// Clears the table, for example before an unrelated position.
     pub fn clear(&self) {
         self.table.clear();
     }
 
-    /// The score and a best move of a position of the 8x8 board, or `None` if it was stopped.
+    /// Solves a position of the 8x8 board: its score and a best move; `None` if it was stopped.
     ///
     /// ```
     /// use othello::{Othello, endgame::{Goal, Solver}};
@@ -110,7 +109,7 @@ impl Solver {
         self.solve_on(Size::Eight, board, goal, stop)
     }
 
-    /// The same for a board of any size.
+    /// [`solve`](Solver::solve) for a board of any size.
     pub fn solve_on(
         &self,
         size: Size,
@@ -125,14 +124,14 @@ impl Solver {
         }
     }
 
-    /// The same for the board with the squares `MASK`.
+    /// [`solve`](Solver::solve) for the board with the squares `MASK`.
     fn solve_inside<const MASK: u64>(
         &self,
         board: Board,
         goal: Goal,
         stop: &StopSignal,
     ) -> Option<Solution> {
-        self.table.grow_old();
+        self.table.new_generation();
         let weights = self.weights_on::<MASK>();
         let mut roots = dispatch(Roots::<MASK> { board, weights });
         if roots.is_empty() {
@@ -146,20 +145,20 @@ impl Solver {
             return Some(Solution { score, best: Some(Move::PASS), nodes });
         }
         let guess = match goal {
-            // Roughly fifteen units of the look ahead make a disc.
+            // About fifteen units of the look-ahead search make a disc.
             Goal::Exact => (roots[0].order / 15).clamp(-40, 40) / 2 * 2,
             Goal::Winner => 0,
         };
         self.close_in::<MASK>(&mut roots, guess, goal, stop)
     }
 
-    /// The score of every move on the 8x8 board, the best first, with the positions visited for it, or
-    /// `None` if it was stopped. Empty where there is no move but a pass.
+    /// The score of every move on the 8x8 board, best first, with its node count; `None` if it was
+    /// stopped. Empty if there is no move except a pass.
     pub fn score_moves(&self, board: Board, stop: &StopSignal) -> Option<Vec<(Move, i32, u64)>> {
         self.score_moves_on(Size::Eight, board, stop)
     }
 
-    /// The same for a board of any size.
+    /// [`score_moves`](Solver::score_moves) for a board of any size.
     pub fn score_moves_on(
         &self,
         size: Size,
@@ -176,7 +175,7 @@ impl Solver {
         Some(scored)
     }
 
-    /// Asks until the lower and the upper bound meet.
+    /// Repeats null-window searches until the lower and the upper bound meet.
     fn close_in<const MASK: u64>(
         &self,
         roots: &mut [Child],
@@ -190,14 +189,14 @@ impl Solver {
         let mut guess = guess.clamp(lower, upper);
         let mut nodes = 0;
         while lower < upper {
-            // Odd, and such that either answer is news.
+            // Odd, and strictly between the bounds, so that either result narrows them.
             let alpha = if guess <= lower { lower + 1 } else { guess - 1 };
             let answer = self.ask::<MASK>(roots, alpha, &abort)?;
             nodes += answer.nodes;
             if answer.score > alpha {
                 lower = answer.score;
-                // The move that holds the lower bound stands first from now on. If none ever does,
-                // all lose everything, and the first is as good as any.
+                // The move with the lower bound is searched first from now on. If no move ever has
+                // one, all lose every disc, and the first is as good as any.
                 let place = roots.iter().position(|child| child.square == answer.square);
                 roots[..=place.unwrap_or(0)].rotate_right(1);
             } else {
@@ -213,12 +212,12 @@ impl Solver {
         Some(Solution { score, best, nodes })
     }
 
-    /// The pattern evaluator knows the whole board only.
+    /// The weights of the pattern evaluator, which supports only the 8x8 board.
     fn weights_on<const MASK: u64>(&self) -> Option<&Weights> {
         self.weights.as_deref().filter(|_| MASK == Size::Eight.mask())
     }
 
-    /// One question about the best of these moves, on all threads; `None` if it was stopped.
+    /// One null-window search of these moves, on all threads; `None` if it was stopped.
     fn ask<const MASK: u64>(
         &self,
         roots: &[Child],
@@ -235,7 +234,7 @@ impl Solver {
     }
 }
 
-/// The answer to one question: a bound, and the move that has it.
+/// The result of a null-window search: a bound, and its move.
 struct Answer {
     score: i32,
     square: u8,
@@ -265,8 +264,8 @@ impl<const MASK: u64> Task for Ask<'_, MASK> {
     }
 }
 
-/// The positions after each move, the most promising first, each with what a look ahead says. Of moves
-/// that only differ by a reflection of the board there is one.
+/// The positions after each move with their look-ahead values, the most promising first. Of moves that
+/// are symmetric to each other only one is listed.
 struct Roots<'a, const MASK: u64> {
     board: Board,
     weights: Option<&'a Weights>,

@@ -1,7 +1,7 @@
 //! The search of one node with a null window: [`Node`].
 
 use super::last::{self, final_score, odd_quarters};
-use super::order::{Child, LookAhead, MOST_MOVES, View, fastest_first};
+use super::order::{Child, LookAhead, MAX_MOVES, View, fastest_first};
 use super::split::Abort;
 use super::stability::stable;
 use super::table::{NO_SQUARE, Table};
@@ -9,7 +9,7 @@ use super::{Counter, tuning};
 use crate::evaluators::pattern::Weights;
 use crate::rules::arch::{Arch, Task};
 
-/// What a thread carries through its part of the tree.
+/// The state of a thread in its part of the tree.
 pub(crate) struct Search<'a> {
     pub(super) table: &'a Table,
     pub(super) weights: Option<&'a Weights>,
@@ -17,14 +17,14 @@ pub(crate) struct Search<'a> {
     pub(super) counter: Counter,
     /// Whether other threads may help.
     pub(super) splits: bool,
-    /// The search was told to stop: what it returns means nothing.
+    /// The search was stopped; its result is meaningless.
     pub(super) stopped: bool,
 }
 
-/// Is the side to move's score above `alpha`? The answer is a bound: above `alpha` the score is at
-/// least that, else at most.
+/// A null-window search at `alpha`. A result above `alpha` is a lower bound of the score, any other
+/// result an upper bound.
 ///
-/// `MASK` are the squares of the board.
+/// `MASK` is the set of squares of the board.
 pub(crate) struct Node<'s, 'a, const MASK: u64> {
     pub(super) search: &'s mut Search<'a>,
     pub(super) own: u64,
@@ -79,20 +79,20 @@ impl<const MASK: u64> Task for Node<'_, '_, MASK> {
             }
             hints = known.best;
         }
-        // There are no more moves than empty squares: a short list is quicker to set up.
+        // There are at most as many moves as empty squares; a short list is faster to initialise.
         let position = Expanded { own, opp, empty, empties, moves, key, hints, alpha };
         if empties <= SHORT_LIST {
             position.search::<A, MASK, SHORT_LIST>(arch, search)
         } else {
-            position.search::<A, MASK, MOST_MOVES>(arch, search)
+            position.search::<A, MASK, MAX_MOVES>(arch, search)
         }
     }
 }
 
-/// Up to this many empty squares the list of moves is short.
+/// Up to this many empty squares the short move list is used.
 const SHORT_LIST: usize = 14;
 
-/// A node that has to be searched.
+/// A node without a cutoff, whose moves are searched.
 struct Expanded {
     own: u64,
     opp: u64,
@@ -105,7 +105,7 @@ struct Expanded {
 }
 
 impl Expanded {
-    /// Searches the moves, of which there are at most `N`.
+    /// Searches the moves, at most `N`.
     #[inline(always)]
     fn search<A: Arch, const MASK: u64, const N: usize>(
         self,
@@ -148,8 +148,8 @@ impl Expanded {
 }
 
 impl Search<'_> {
-    /// The best score of positions seen by the opponent, and its move. Stops at the first above
-    /// `alpha`; the others may be searched by other threads.
+    /// The best score of the children and its move. Stops at the first score above `alpha`. The
+    /// children after the first may be searched by other threads.
     #[inline(always)]
     pub(crate) fn best_of<A: Arch, const MASK: u64>(
         &mut self,
@@ -182,7 +182,7 @@ impl Search<'_> {
     }
 }
 
-/// The bound that stable discs give, if it is enough.
+/// The upper bound by stable discs, if it causes a cutoff.
 #[inline(always)]
 fn stability_bound<const MASK: u64>(own: u64, opp: u64, alpha: i32, empties: usize) -> Option<i32> {
     let all = MASK.count_ones() as i32;
@@ -193,7 +193,7 @@ fn stability_bound<const MASK: u64>(own: u64, opp: u64, alpha: i32, empties: usi
     (upper <= alpha).then_some(upper)
 }
 
-/// A move after which the table already knows the opponent to be low enough (Plaat 1996).
+/// Enhanced transposition cutoff (Plaat 1996): a child whose table entry already refutes the node.
 #[inline(always)]
 fn transposition_cutoff<const MASK: u64>(
     table: &Table,
@@ -211,7 +211,7 @@ fn transposition_cutoff<const MASK: u64>(
     None
 }
 
-/// Sorts the moves, remembered ones first.
+/// Sorts the moves, those from the table first.
 #[inline(always)]
 fn order<A: Arch, const MASK: u64>(
     arch: A,
@@ -239,7 +239,7 @@ fn order<A: Arch, const MASK: u64>(
             fastest_first::<A, MASK>(arch, child, empty)
         };
     }
-    // Few enough for insertion, and stable: the same order every time.
+    // Insertion sort: the list is short, and the order is stable and so deterministic.
     let mut sorted = 1;
     while sorted < children.len() {
         let child = children[sorted];
@@ -276,7 +276,7 @@ fn few<A: Arch, const MASK: u64>(
     }
 }
 
-/// Five empty squares and a few more: no table, moves in odd quarters first.
+/// A few more than four empty squares: no table, moves in odd quarters first.
 struct Shallow<'s, const MASK: u64> {
     counter: &'s mut Counter,
     own: u64,

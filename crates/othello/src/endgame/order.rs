@@ -1,9 +1,9 @@
-//! Which move first: the order decides how many positions a proof needs.
+//! Move ordering, which determines the size of the tree.
 //!
-//! Near the end, fastest first: the move that leaves the opponent least to choose from has the
-//! smallest tree below it, and is often the best. Higher up a look a few plies ahead is worth its
-//! price: each move is searched with the pattern evaluator, or without weights with [`judge`], a plain
-//! evaluation of what can be played and of corners.
+//! Near the end, fastest first: the move that leaves the opponent the fewest replies has the smallest
+//! subtree and is often the best. Higher up, a search a few plies ahead is worth its cost: each move is
+//! searched with the pattern evaluator or, without weights, with [`judge`], a simple evaluation of
+//! mobility and corners.
 
 use super::judge;
 use super::last::odd_quarters;
@@ -13,7 +13,7 @@ use crate::rules::arch::{Arch, Task};
 use crate::rules::board::Board;
 use crate::rules::square::Square;
 
-/// A position after a move, seen by the opponent.
+/// A position after a move, from the opponent's view.
 #[derive(Clone, Copy)]
 pub(crate) struct Child {
     pub(super) own: u64,
@@ -26,14 +26,14 @@ impl Child {
     pub(crate) const NONE: Child = Child { own: 0, opp: 0, square: 0, order: 0 };
 }
 
-/// No side ever had more moves than this.
-pub(crate) const MOST_MOVES: usize = 34;
+/// An upper bound on the number of moves in a position.
+pub(crate) const MAX_MOVES: usize = 34;
 
-/// The worth of squares on the board with the squares `MASK`.
+/// The ordering values of squares on the board with the squares `MASK`.
 struct SquareValues<const MASK: u64>;
 
 impl<const MASK: u64> SquareValues<MASK> {
-    /// Squares in classes, best last: beside a corner diagonally, beside it on the border, the rest.
+    /// Classes of squares, best last: diagonally next to a corner, next to it on the border, the rest.
     const ALL: [i8; 64] = {
         let mut all = [0; 64];
         let origin = MASK.trailing_zeros() as usize / 8;
@@ -62,7 +62,7 @@ impl<const MASK: u64> SquareValues<MASK> {
     };
 }
 
-/// The order of a move near the end of the game: higher first.
+/// The ordering score of a move near the end of the game; higher is searched first.
 #[inline(always)]
 pub(crate) fn fastest_first<A: Arch, const MASK: u64>(arch: A, child: &Child, empty: u64) -> i32 {
     let moves = MASK & arch.moves(child.own, child.opp);
@@ -77,11 +77,11 @@ pub(crate) fn fastest_first<A: Arch, const MASK: u64>(arch: A, child: &Child, em
         + i32::from(SquareValues::<MASK>::ALL[usize::from(child.square & 63)])
 }
 
-/// A position as the pattern evaluator sees it.
+/// The pattern evaluator's view of a position.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     weights: &'a Weights,
-    /// Seen by the side to move (`own`), or by the other.
+    /// Whether the indices are from the view of the side to move, or of the opponent.
     indices: Indices,
     own: bool,
 }
@@ -91,14 +91,14 @@ impl<'a> View<'a> {
         View { weights, indices: Indices::of(own, opp), own: true }
     }
 
-    /// After a move of the side to move.
+    /// The view after a move of the side to move.
     #[inline(always)]
     fn after(self, square: usize, flipped: u64) -> View<'a> {
         let square = Square::from_index(square as u32);
         View { indices: self.indices.after(self.own, square, flipped), own: !self.own, ..self }
     }
 
-    /// After a pass.
+    /// The view after a pass.
     #[inline(always)]
     fn pass(self) -> View<'a> {
         View { own: !self.own, ..self }
@@ -111,7 +111,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Alpha-beta with an evaluator: the order of a move high above the end.
+/// A shallow alpha-beta search with an evaluator, to order moves far from the end.
 pub(crate) struct LookAhead<'a, const MASK: u64> {
     pub(super) own: u64,
     pub(super) opp: u64,
@@ -124,7 +124,7 @@ pub(crate) struct LookAhead<'a, const MASK: u64> {
 impl<const MASK: u64> Task for LookAhead<'_, MASK> {
     type Output = (i32, u64);
 
-    /// The value for the side to move, and how many positions were visited.
+    /// The value for the side to move, and the number of nodes.
     #[inline(always)]
     fn run<A: Arch>(self, arch: A) -> (i32, u64) {
         let LookAhead { own, opp, depth, mut alpha, beta, view } = self;
@@ -157,7 +157,7 @@ impl<const MASK: u64> Task for LookAhead<'_, MASK> {
             let square = moves.trailing_zeros() as usize;
             moves &= moves - 1;
             let flipped = arch.flips(own, opp, square);
-            // No closure: it would not be compiled for the instruction set.
+            // Not a closure: it would not be compiled for the instruction set.
             let mut next = view;
             if let Some(view) = &mut next {
                 *view = view.after(square, flipped);

@@ -1,5 +1,5 @@
-//! Several threads on one tree: once the eldest move of a node has failed to refute it, the younger
-//! ones are searched side by side (Feldmann 1993), and the first refutation stops the others.
+//! Parallel search by the young brothers wait concept (Feldmann 1993): once the first move of a node has
+//! failed to cause a cutoff, the others are searched in parallel. The first cutoff stops the rest.
 
 use super::Counter;
 use super::node::{Node, Search};
@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-/// Whether a part of the tree is still wanted: a flag of its own, and those above it.
+/// The stop flag of a subtree, linked to the flags above it.
 pub(crate) struct Abort<'a> {
     raised: AtomicBool,
     above: Above<'a>,
@@ -22,7 +22,7 @@ enum Above<'a> {
     Split(&'a Abort<'a>),
 }
 
-/// How many questions lie between two looks at the clock.
+/// The number of queries between two checks of the clock.
 const CLOCK_EVERY: usize = 16;
 
 impl<'a> Abort<'a> {
@@ -55,7 +55,7 @@ impl<'a> Abort<'a> {
     }
 }
 
-/// What the threads have found out together.
+/// The combined result of the threads.
 struct Found {
     best: i32,
     square: u8,
@@ -64,7 +64,7 @@ struct Found {
 }
 
 impl Search<'_> {
-    /// Searches the children side by side: the best score, and its move.
+    /// Searches the children in parallel. Returns the best score and its move.
     #[inline(never)]
     pub(crate) fn split<A: Arch, const MASK: u64>(
         &mut self,
@@ -82,7 +82,7 @@ impl Search<'_> {
         let next = AtomicUsize::new(0);
         let (table, weights, splits) = (self.table, self.weights, self.splits);
         let work = || {
-            // Whoever comes takes the eldest that is left.
+            // Each thread takes the first child that is left.
             let Some(child) = children.get(next.fetch_add(1, Relaxed)) else { return };
             if abort.is_raised() {
                 return;
@@ -112,7 +112,7 @@ impl Search<'_> {
         });
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.counter.add(found.counter.nodes());
-        // Stopped by a refutation of this node, or from further up?
+        // Stopped by a cutoff at this node, or from above?
         if found.best <= alpha && found.stopped || self.abort.is_raised() {
             self.stopped = true;
         }

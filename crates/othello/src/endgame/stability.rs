@@ -1,10 +1,10 @@
-//! Discs that can never turn over again, and the bound they give.
+//! Stable discs, which can never be flipped again, and the bound they give.
 //!
-//! A lower estimate, cheap enough for every node: a disc is counted if on each of its four lines the
-//! line is full, or it stands at the line's end or beside a disc already counted. Along the border
-//! the count is exact, from a table made by playing out every border.
+//! A lower estimate, cheap enough for every node: a disc counts if each of its four lines is full, or
+//! ends at the disc, or has a stable disc next to it. On the border the count is exact, from a table
+//! built by playing out every border line.
 
-/// How many of the opponent's discs will never turn over, at least.
+/// A lower bound on the number of the opponent's stable discs.
 #[inline(always)]
 pub(crate) fn stable<const MASK: u64>(own: u64, opp: u64) -> u32 {
     if MASK != u64::MAX {
@@ -23,7 +23,7 @@ pub(crate) fn stable<const MASK: u64>(own: u64, opp: u64) -> u32 {
         let down = (stable >> 8) | (stable << 8) | full.columns;
         let falling = (stable >> 9) | (stable << 9) | full.falling;
         let rising = (stable >> 7) | (stable << 7) | full.rising;
-        // The inner squares are never at a line's end, and their neighbours never wrap around.
+        // Inner squares are never at the end of a line, and their neighbours never wrap around.
         let more = stable | (across & down & falling & rising & inner);
         if more == stable {
             return stable.count_ones();
@@ -32,8 +32,8 @@ pub(crate) fn stable<const MASK: u64>(own: u64, opp: u64) -> u32 {
     }
 }
 
-/// The same on a board in the middle of the frame, plainer: what lies around it holds the ends of all
-/// lines.
+/// The same for a smaller board in the middle of the frame. Simpler: the squares around the board
+/// bound every line.
 #[inline(always)]
 fn stable_inside(own: u64, opp: u64, mask: u64) -> u64 {
     let full = FullLines::of(own | opp | !mask);
@@ -73,8 +73,8 @@ impl FullLines {
         columns &= columns.rotate_right(8);
         columns &= columns.rotate_right(16);
         columns &= columns.rotate_right(32);
-        // Squares beyond the border count as occupied: an empty square spoils its whole diagonal, both
-        // ways, in three doublings.
+        // Squares beyond the border count as occupied. An empty square marks its complete diagonal, in
+        // both directions, in three doublings.
         let empty = !occupied;
         let falling = !spread::<9>(empty, 0xfefe_fefe_fefe_fefe);
         let rising = !spread::<7>(empty, 0x7f7f_7f7f_7f7f_7f7f);
@@ -87,7 +87,7 @@ impl FullLines {
     }
 }
 
-/// A set spread along diagonals with this step; `landing` are the squares a step up can land on.
+/// Spreads a set along diagonals with this step; `landing` are the squares that a step up can reach.
 #[inline(always)]
 fn spread<const STEP: u32>(set: u64, landing: u64) -> u64 {
     let leaving = landing >> STEP;
@@ -113,7 +113,7 @@ fn border_stable(own: u64, opp: u64) -> u64 {
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let file = |set: u64, column: u32| ((set >> column) & A_FILE).wrapping_mul(GATHER) >> 56;
     let at = |own: u64, opp: u64| u64::from(BORDER[((own & 255) << 8 | opp & 255) as usize]);
-    // Spread one bit per row: the reverse of gathering.
+    // Spread to one bit per row: the inverse of gathering.
     let unfile = |line: u64| {
         let spread = line.wrapping_mul(A_FILE) & 0x8040_2010_0804_0201;
         (spread.wrapping_add(0x7f7f_7f7f_7f7f_7f7f) | spread) >> 7 & A_FILE
@@ -124,7 +124,7 @@ fn border_stable(own: u64, opp: u64) -> u64 {
         | unfile(at(file(own, 7), file(opp, 7))) << 7
 }
 
-/// Which discs of one's own (high byte) on a border line never turn over, whatever is played on it.
+/// The stable discs of `own` on a border line, by the sets of `own` (high byte) and `opp`.
 static BORDER: std::sync::LazyLock<Box<[u8]>> = std::sync::LazyLock::new(|| {
     let mut all = vec![None; 1 << 16];
     for own in 0..256usize {
@@ -137,8 +137,8 @@ static BORDER: std::sync::LazyLock<Box<[u8]>> = std::sync::LazyLock::new(|| {
     all.into_iter().map(|found| found.unwrap_or(0)).collect()
 });
 
-/// The discs of `own` that keep their colour in every continuation along the line, where either side
-/// may put a disc anywhere at any time.
+/// The discs of `own` that keep their colour in every continuation on the line, if either side may
+/// place a disc anywhere at any time.
 fn border_line(own: usize, opp: usize, known: &mut [Option<u8>]) -> u8 {
     if let Some(found) = known[own << 8 | opp] {
         return found;
@@ -175,13 +175,13 @@ fn line_flips(own: usize, opp: usize, cell: i32) -> usize {
 
 /// The corners of a square board.
 pub(crate) const fn corners(mask: u64) -> u64 {
-    // Only a corner has nothing above or below it, and nothing beside it.
+    // Only a corner lacks both a vertical and a horizontal neighbour.
     let tall = !(mask & mask << 8 & mask >> 8);
     let flat = !(mask & (mask << 1 & 0xfefe_fefe_fefe_fefe) & (mask >> 1 & 0x7f7f_7f7f_7f7f_7f7f));
     mask & tall & flat
 }
 
-/// How firmly a set holds corners: corners, and discs beside own corners along the border. For move
+/// The number of corners in a set, plus its discs next to these corners on the border. For move
 /// ordering.
 #[inline(always)]
 pub(crate) fn corner_hold<const MASK: u64>(own: u64) -> u32 {
@@ -193,7 +193,8 @@ pub(crate) fn corner_hold<const MASK: u64>(own: u64) -> u32 {
     held.count_ones() + (along & own).count_ones()
 }
 
-/// The empty squares beside a set: where its opponent may hope to move one day.
+/// The empty squares adjacent to a set, an estimate of its opponent's potential mobility. Discs in the
+/// outermost columns count only their vertical neighbours.
 #[inline(always)]
 pub(crate) fn beside(set: u64, empty: u64) -> u64 {
     let inner = set & 0x7e7e_7e7e_7e7e_7e7e;
@@ -212,7 +213,7 @@ mod tests {
     use search::rng::Rng;
 
     #[test]
-    fn no_disc_counted_as_stable_ever_turns_over() {
+    fn stable_discs_are_never_flipped() {
         let mut rng = Rng::new(9);
         for _ in 0..300 {
             let mut board = Board::START;
@@ -228,7 +229,7 @@ mod tests {
                         break;
                     }
                 }
-                // What the estimate counts, disc by disc, must still be there later.
+                // Every disc that the estimate counts must keep its colour.
                 promised[1 - turn] |= stable_set(board.own, board.opp);
                 promised[turn] |= stable_set(board.opp, board.own);
                 board = board.play(rng.choose(&moves).unwrap());
@@ -239,7 +240,7 @@ mod tests {
         }
     }
 
-    /// The discs behind [`stable`], by leaving each out: kept apart from the fast count.
+    /// The set of discs that [`stable`] counts, computed separately from the fast count.
     fn stable_set(own: u64, opp: u64) -> u64 {
         let border = border_stable(opp, own);
         let full = FullLines::of(own | opp);
@@ -269,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn full_lines_are_those_without_an_empty_square() {
+    fn full_lines_have_no_empty_square() {
         let mut rng = Rng::new(4);
         for _ in 0..500 {
             let occupied = rng.next_u64() | rng.next_u64() | rng.next_u64();
@@ -294,11 +295,11 @@ mod tests {
     }
 
     #[test]
-    fn squares_beside_a_set_are_its_neighbours() {
+    fn beside_is_the_empty_neighbours_with_outer_columns_only_vertically() {
         let mut rng = Rng::new(2);
         for _ in 0..200 {
             let set = rng.next_u64() & rng.next_u64();
-            // The outermost columns are seen from within only: their own neighbours are left out.
+            // Discs in the outermost columns count only their vertical neighbours.
             let inner = set & 0x7e7e_7e7e_7e7e_7e7e;
             let expected = squares(inner).fold(0, |sum, s| sum | NEIGHBOURS[s.index()]);
             let tall = (set << 8) | (set >> 8);
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn corner_holds_count_corners_and_what_leans_on_them() {
+    fn corner_hold_counts_corners_and_border_discs_next_to_them() {
         assert_eq!(corner_hold::<{ u64::MAX }>(0x0000_0000_0000_0103), 3);
         assert_eq!(corner_hold::<{ u64::MAX }>(0x8000_0000_0000_0002), 1);
         assert_eq!(corner_hold::<{ u64::MAX }>(0xc180_0000_0000_0000), 3 + 1);
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn stable_discs_of_small_boards_never_turn_over() {
+    fn stable_discs_of_small_boards_are_never_flipped() {
         const MASK: u64 = Size::Six.mask();
         let mut rng = Rng::new(12);
         let mut full = 0;
@@ -334,7 +335,7 @@ mod tests {
                 promised[1 - turn] |= stable_inside(board.own, board.opp, MASK);
                 promised[turn] |= stable_inside(board.opp, board.own, MASK);
             }
-            // A full board is stable as a whole.
+            // Every disc of a full board is stable.
             if (board.own | board.opp) == MASK {
                 assert_eq!(promised[turn], board.own);
                 full += 1;

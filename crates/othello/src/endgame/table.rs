@@ -1,32 +1,31 @@
-//! What the solver remembers: bounds and best moves of positions, shared by all threads.
+//! The solver's hash table: bounds and best moves of positions, shared by all threads.
 //!
-//! Buckets of four entries fill a cache line. An entry is two words, the second mixed into the first,
-//! so that an entry torn by two writers belongs to no position (Hyatt and Mann 2002) and no lock is
-//! needed.
+//! A bucket of four entries fills a cache line. An entry is two words, the first XORed with the second,
+//! so that an entry torn by two writers matches no position and no lock is needed (Hyatt and Mann 2002).
 
 use search::rng::mix;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// No move remembered.
+/// No best move.
 pub(crate) const NO_SQUARE: u8 = 64;
 
-/// What is known of a position.
+/// The stored bounds and moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     /// The score is at least this.
     pub(super) lower: i8,
     /// The score is at most this.
     pub(super) upper: i8,
-    /// The squares of the best move and of the one before it.
+    /// The squares of the best move and of the previous best move.
     pub(super) best: [u8; 2],
 }
 
 impl Known {
-    /// Nothing at all.
+    /// No information.
     pub(crate) const NOTHING: Known = Known { lower: -64, upper: 64, best: [NO_SQUARE; 2] };
 }
 
-/// One entry: known bounds, how costly they were, when they were written.
+/// An entry: bounds, their cost in nodes, and their generation.
 #[derive(Clone, Copy)]
 struct Entry {
     known: Known,
@@ -59,27 +58,27 @@ struct Bucket([Slot; 4]);
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
-/// The table. It never grows.
+/// The table, of fixed size.
 pub(crate) struct Table {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most this many MiB, and at least one.
+    /// A table of at most this many MiB (at least 1).
     pub(crate) fn new(mib: usize) -> Table {
         let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
-        // A power of two, so that the upper bits of a key choose the bucket.
+        // A power of two, so that the upper bits of a key select the bucket.
         let buckets = 1usize << buckets.ilog2();
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
-    /// Entries written before this are replaced first.
-    pub(crate) fn grow_old(&self) {
+    /// Starts a new generation. Entries of older generations are replaced first.
+    pub(crate) fn new_generation(&self) {
         self.age.fetch_add(1, Relaxed);
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(crate) fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Relaxed);
@@ -98,7 +97,7 @@ impl Table {
         &self.buckets[(key >> (u64::BITS - self.buckets.len().ilog2())) as usize]
     }
 
-    /// What is known of the position with this key.
+    /// The information on the position with this key, if it is stored.
     #[inline(always)]
     pub(crate) fn probe(&self, key: u64) -> Option<Known> {
         for slot in &self.bucket(key).0 {
@@ -110,7 +109,7 @@ impl Table {
         None
     }
 
-    /// Remembers that a null window at `alpha` gave `score` with the move on `best`, after about
+    /// Stores that a null window at `alpha` returned `score` with the move on `best`, after about
     /// `nodes` nodes.
     #[inline(always)]
     pub(crate) fn store(&self, key: u64, alpha: i32, score: i32, best: u8, nodes: u64) {
@@ -142,7 +141,7 @@ impl Table {
         } else {
             known.upper = known.upper.min(score as i8);
         }
-        // A move that failed low is only a guess: it never displaces one that held.
+        // The move of a fail-low is only a guess: it never replaces the move of a fail-high.
         if best != NO_SQUARE
             && best != known.best[0]
             && (score > alpha || known.best[0] == NO_SQUARE)
@@ -160,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_close_in_and_moves_are_kept() {
+    fn bounds_narrow_and_moves_are_kept() {
         let table = Table::new(1);
         let key = Table::key::<{ u64::MAX }>(5, 9);
         assert_eq!(table.probe(key), None);
@@ -174,12 +173,12 @@ mod tests {
     }
 
     #[test]
-    fn a_full_bucket_gives_up_what_was_cheapest_and_oldest() {
+    fn a_full_bucket_replaces_its_cheapest_and_oldest_entry() {
         let table = Table::new(1);
-        // Keys of one bucket: the same upper bits.
+        // Keys with the same upper bits share a bucket.
         let keys: Vec<u64> = (1..=5).map(|low| 7 << 60 | low).collect();
         table.store(keys[0], 1, 2, 0, 1 << 30);
-        table.grow_old();
+        table.new_generation();
         for (index, &key) in keys[1..4].iter().enumerate() {
             table.store(key, 1, 2, 0, 1 << (10 - index));
         }

@@ -1,4 +1,4 @@
-//! The solver against plain search, against published scores and against itself.
+//! The solver agrees with plain search, with published scores and with itself.
 
 use super::*;
 use crate::notation::obf;
@@ -8,7 +8,7 @@ use search::arch::Arch as _;
 use search::rng::Rng;
 use search::{Game, Side, StopFlag};
 
-/// The score by trying everything, by the rules of the game.
+/// The score by exhaustive search under the rules of the game.
 fn slow_score_on(position: &Othello) -> i32 {
     let mut moves = Vec::new();
     if position.expand(&mut moves).is_some() {
@@ -26,7 +26,7 @@ fn slow_score(board: Board) -> i32 {
     slow_score_on(&Othello::new(board, Side::First, Size::Eight))
 }
 
-/// A position of a random game with so many empty squares, or one that ended sooner.
+/// A position of a random game with this many empty squares, or the end of a shorter game.
 fn random_endgame(rng: &mut Rng, empties: u32) -> Board {
     let mut board = Board::START;
     while board.empty().count_ones() > empties {
@@ -74,7 +74,7 @@ fn score_on(solver: &Solver, position: &Othello) -> Solution {
 }
 
 #[test]
-fn the_second_player_wins_the_small_game_by_ten() {
+fn the_second_player_wins_four_by_four_by_ten() {
     let start = Othello::start(Size::Four);
     for threads in [1, 2] {
         let solution = score_on(&Solver::new(1, threads).unwrap(), &start);
@@ -127,7 +127,7 @@ fn a_longer_endgame_on_six_by_six_agrees_with_the_search_of_the_core() {
 }
 
 #[test]
-fn the_table_keeps_boards_of_different_sizes_apart() {
+fn the_table_distinguishes_boards_of_different_sizes() {
     let [four, six, eight] = [
         Table::key::<{ Size::Four.mask() }>(1, 2),
         Table::key::<{ Size::Six.mask() }>(1, 2),
@@ -137,7 +137,7 @@ fn the_table_keeps_boards_of_different_sizes_apart() {
 }
 
 #[test]
-fn plain_arithmetic_and_fast_instructions_solve_alike() {
+fn portable_and_avx2_code_find_the_same_solutions() {
     let mut rng = Rng::new(5);
     for _ in 0..20 {
         let board = random_endgame(&mut rng, 11);
@@ -161,7 +161,7 @@ fn plain_arithmetic_and_fast_instructions_solve_alike() {
 }
 
 #[test]
-fn an_order_by_patterns_changes_no_score() {
+fn ordering_by_patterns_does_not_change_scores() {
     let mut rng = Rng::new(29);
     for _ in 0..6 {
         let board = random_endgame(&mut rng, 15);
@@ -172,7 +172,7 @@ fn an_order_by_patterns_changes_no_score() {
 }
 
 #[test]
-fn turned_and_reflected_positions_have_the_same_score() {
+fn rotated_and_reflected_positions_have_the_same_score() {
     let mut rng = Rng::new(23);
     for _ in 0..6 {
         let board = random_endgame(&mut rng, 12);
@@ -225,14 +225,14 @@ fn two_threads_find_the_same_scores() {
 }
 
 #[test]
-fn one_thread_visits_the_same_positions_every_time() {
+fn one_thread_visits_the_same_number_of_nodes_every_time() {
     let record = obf::parse_line(FFO[0]).unwrap().unwrap();
     let nodes = || score(&solver(), record.position.board(), Goal::Exact).nodes;
     assert_eq!(nodes(), nodes());
 }
 
 #[test]
-fn a_stopped_solver_gives_no_score_and_can_be_asked_again() {
+fn a_stopped_solver_returns_no_score_and_can_be_reused() {
     let flag = StopFlag::new();
     flag.stop();
     for threads in [1, 2] {

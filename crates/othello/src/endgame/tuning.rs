@@ -1,24 +1,24 @@
-//! The numbers of the solver, in one place. They change how long a solution takes, never what it is.
+//! The solver's tuning parameters. They affect speed, never the result.
 
 /// Up to this many empty squares no table is used.
 pub(crate) const SHALLOW: usize = 6;
-/// From here on the stop flag is looked at.
+/// The stop flag is checked from this many empty squares on.
 pub(crate) const POLL: usize = 11;
-/// From here on the table is asked about all moves before one is searched.
+/// Enhanced transposition cutoffs are tried from this many empty squares on.
 pub(crate) const TRANSPOSITION_CUTOFF: usize = 9;
-/// From here on, counted below the move, threads help each other.
+/// Threads split nodes from this many empty squares on, counted after the move.
 pub(crate) const SPLIT: usize = 12;
 
-/// How deep each move of the position to solve is looked into: for the first order, and for a guess.
+/// The look-ahead depth for each root move, for the initial order and the first guess.
 pub(crate) const ROOT_LOOK_AHEAD: u32 = 4;
 
-/// Stable discs are counted where the window lies at least this high: below, they seldom suffice.
+/// Stable discs are counted if `alpha` is at least this. Below it they seldom cause a cutoff.
 #[inline(always)]
 pub(crate) const fn stability_alpha(empties: usize) -> i32 {
     2 * empties as i32 - 4
 }
 
-/// How deep each move is looked into before it is placed; `None` where the order by mobility must do.
+/// The look-ahead depth for move ordering; `None` if moves are ordered by mobility only.
 #[inline(always)]
 pub(crate) const fn look_ahead(empties: usize) -> Option<u32> {
     match empties {

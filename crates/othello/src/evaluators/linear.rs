@@ -1,17 +1,17 @@
 //! The lab's evaluator: [`Linear`], a weighted sum of six counts.
 //!
-//! Every count is the first player's less the second's, whoever is to move:
+//! Every count is the first player's minus the second's, independent of the side to move:
 //!
 //! | term | counts |
 //! |---|---|
 //! | `piece` | discs |
-//! | `mobility` | squares that could be played on |
+//! | `mobility` | legal moves |
 //! | `corner` | discs in the corners |
-//! | `stability` | discs that stand in danger, see [`Linear::stability`]: a disadvantage |
-//! | `next-corner` | discs diagonally beside the corners |
+//! | `stability` | discs in danger, see [`Linear::stability`]: a disadvantage |
+//! | `next-corner` | discs diagonally next to the corners (X squares) |
 //! | `edge` | discs on the border, corners included |
 //!
-//! The end of the game adds `win` for the winner. The report's first version has the weights 1, 8,
+//! The end of the game adds `win` for the winner. The first version in the lab report has the weights 1, 8,
 //! 300, 1, 0, 0 and 5000; the improved one -50 for `next-corner` and 20 for `edge`.
 
 use crate::rules::board::Size;
@@ -19,19 +19,19 @@ use crate::rules::game::Othello;
 use search::{Evaluator, Game, Outcome, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 
-/// The weights, by the names they have in a configuration. The default is the lab's first version.
+/// The weights, with the names of the configuration keys. The default is the lab's first version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Weights {
     /// For a disc.
     pub piece: i64,
-    /// For a square that could be played on.
+    /// For a legal move.
     pub mobility: i64,
     /// For a corner.
     pub corner: i64,
-    /// For a disc of the opponent's in danger.
+    /// For an opponent's disc in danger.
     pub stability: i64,
-    /// For a disc diagonally beside a corner.
+    /// For a disc diagonally next to a corner.
     pub next_corner: i64,
     /// For a disc on the border.
     pub edge: i64,
@@ -53,24 +53,24 @@ impl Default for Weights {
     }
 }
 
-/// The counts behind the terms, the first player's less the second's.
+/// The counts of the terms, the first player's minus the second's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Discs.
     pub piece: i64,
-    /// Squares that could be played on.
+    /// Legal moves.
     pub mobility: i64,
     /// Corners.
     pub corner: i64,
-    /// Discs in danger: the second player's less the first's.
+    /// Discs in danger: the second player's minus the first's.
     pub stability: i64,
-    /// Discs diagonally beside the corners.
+    /// Discs diagonally next to the corners.
     pub next_corner: i64,
     /// Discs on the border.
     pub edge: i64,
 }
 
-/// The sets of squares that have terms of their own, by size.
+/// The sets of squares with their own terms, for one board size.
 struct Places {
     corners: u64,
     next_corners: u64,
@@ -84,7 +84,7 @@ const fn places(size: Size) -> Places {
     let next_corners = 1 << 9 | 1 << (8 + inner) | 1 << (8 * inner + 1) | 1 << (9 * inner);
     let all = size.mask();
     let within = all & (all << 1) & (all >> 1) & (all << 8) & (all >> 8);
-    // On the full frame the shifts wrap over the columns and lose no row: cut both by hand.
+    // On the 8x8 board shifts wrap around the columns and keep the outer rows: mask both explicitly.
     let within = if matches!(size, Size::Eight) { 0x007e_7e7e_7e7e_7e00 } else { within };
     Places { corners: corners << shift, next_corners: next_corners << shift, border: all & !within }
 }
@@ -122,7 +122,7 @@ impl Linear {
         }
     }
 
-    /// Discs in danger along all rows, columns and diagonals, the second player's less the first's.
+    /// Discs in danger along all rows, columns and diagonals, the second player's minus the first's.
     ///
     /// A run of one colour is in danger if one neighbour on its line is a disc of the other colour
     /// and the other neighbour is empty. A run that reaches either end of its line is safe. On a
@@ -139,10 +139,10 @@ impl Linear {
         }
         for &(falling, rising, shift) in &DIAGONALS {
             for mask in [falling, rising] {
-                // One disc per column at most: the sum of the rows is the line, by column.
+                // At most one disc per column: the sum of the rows is the line, by column.
                 let [first, second] =
                     [first, second].map(|set| (set & mask).wrapping_mul(ROW_SUM) >> 56);
-                // By row, the cells off the board at the other end.
+                // By row, with the cells off the board at the other end.
                 let [first, second] = [first, second].map(|set| (set << 8) >> shift);
                 sum += line(first, second);
             }
@@ -162,7 +162,7 @@ impl Linear {
         ]
     }
 
-    /// What the end of the game adds, for the first player.
+    /// The bonus for the end of the game, from the first player's view.
     fn win_part(&self, outcome: Option<Outcome>) -> i64 {
         match outcome {
             Some(Outcome::Win(side)) => sign(side) * self.weights.win,
@@ -170,7 +170,7 @@ impl Linear {
         }
     }
 
-    /// The whole value for the first player.
+    /// The complete value for the first player.
     fn value(&self, position: &Othello, outcome: Option<Outcome>) -> i64 {
         let parts = self.parts(&Linear::counts(position));
         parts.iter().map(|(_, points)| points).sum::<i64>() + self.win_part(outcome)
@@ -183,7 +183,7 @@ impl Evaluator<Othello> for Linear {
         Score::new(sign(position.side()) * self.value(position, None))
     }
 
-    /// The lab's finished games keep their terms and add a constant, soon or late.
+    /// In the lab a finished game keeps its terms and adds a constant, independent of the ply.
     fn outcome_score(&mut self, position: &Othello, outcome: Outcome, _ply: usize) -> Score {
         Score::new(sign(position.side()) * self.value(position, Some(outcome)))
     }
@@ -207,17 +207,17 @@ const fn sign(side: Side) -> i64 {
     }
 }
 
-/// Multiplied by this, a set has the sum of its rows in its highest byte.
+/// Multiplication by this puts the sum of the rows of a set into the highest byte.
 const ROW_SUM: u64 = 0x0101_0101_0101_0101;
 
-/// The diagonals of each of the fifteen distances from the main ones: one that falls to the right,
-/// one that rises, and by how far (8 more than) their column-wise picture is to be shifted down.
+/// The diagonals at each of the fifteen distances from the main ones: the falling one, the rising one,
+/// and the shift (plus 8) that aligns their column-wise image.
 static DIAGONALS: [(u64, u64, u32); 15] = {
     let mut all = [(0, 0, 0); 15];
     let mut index = 0;
     while index < 15 {
-        // Falling: column = row + distance. Rising: column = 7 + distance - row, whose picture is
-        // the reverse of its line; danger does not care.
+        // Falling: column = row + distance. Rising: column = 7 + distance - row, whose image is the
+        // reverse of its line; danger is symmetric.
         let distance = index as i32 - 7;
         let (mut falling, mut rising) = (0, 0);
         let mut row = 0;
@@ -235,8 +235,8 @@ static DIAGONALS: [(u64, u64, u32); 15] = {
     all
 };
 
-/// Discs in danger on one line of eight cells, the second player's less the first's, by the sets of
-/// the first (high byte) and of the second.
+/// Discs in danger on one line of eight cells, the second player's minus the first's, indexed by the
+/// sets of the first (high byte) and of the second.
 static DANGER: [i8; 1 << 16] = {
     let mut all = [0; 1 << 16];
     let mut first = 0;
@@ -281,7 +281,7 @@ const fn danger(first: usize, second: usize) -> i8 {
     sum
 }
 
-/// Rows and columns exchanged.
+/// Swaps rows and columns.
 #[inline]
 fn transpose(set: u64) -> u64 {
     crate::rules::board::transpose(set)
@@ -294,7 +294,7 @@ mod tests {
     use proptest::prelude::*;
     use search::Notation;
 
-    /// The definition of danger, cell by cell, with no tables.
+    /// The definition of danger, cell by cell, without tables.
     fn slow_stability(first: u64, second: u64) -> i64 {
         let owner = |row: i32, column: i32| match (0..8).contains(&column) {
             true => {
@@ -328,14 +328,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn stability_is_what_the_definition_says(a: u64, b: u64, c: u64) {
+        fn stability_agrees_with_its_definition(a: u64, b: u64, c: u64) {
             let (first, second) = (a & b & c, a & !b);
             prop_assert_eq!(Linear::stability(first, second), slow_stability(first, second));
         }
     }
 
     #[test]
-    fn places_are_the_corners_and_borders_of_every_size() {
+    fn places_are_the_corners_and_borders_for_every_size() {
         for size in Size::ALL {
             let places = &PLACES[size as usize];
             let last = size.rows() - 1;

@@ -1,23 +1,23 @@
-//! A plain evaluator in discs: [`Mobility`], what can be played now and later, and corners.
+//! A simple evaluator in discs: mobility, potential mobility and corners ([`Mobility`]).
 
 use crate::endgame::judge;
 use crate::rules::game::Othello;
 use search::{Evaluator, Game, Outcome, Score, Side, Term};
 
-/// Moves at hand, empty squares beside the opponent's discs, corners and what leans on them.
+/// Legal moves, empty squares next to the opponent's discs, corners and border discs next to them.
 ///
-/// Finished games count the difference in discs, the empty squares to the winner, on the same scale.
-/// It sees no single square but the corners; only 8x8 boards have its full attention.
+/// A finished game scores its disc difference, with the empty squares for the winner, on the same
+/// scale. Corners are the only squares with a value of their own. Tuned for 8x8 boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility;
 
-/// The value of a finished or solved game for the side to move: discs in the units of [`Mobility`].
+/// The score of a finished or solved game for the side to move: discs in units of [`Mobility`].
 pub(crate) fn disc_score(discs: i32) -> Score {
     Score::new(i64::from(discs) * Mobility::UNITS_PER_POINT)
 }
 
 impl Evaluator<Othello> for Mobility {
-    /// A move more than the opponent is worth about a disc.
+    /// One more move than the opponent is worth about a disc.
     const UNITS_PER_POINT: i64 = 16;
 
     #[inline]
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_is_worth_its_discs() {
+    fn a_finished_game_scores_its_disc_difference() {
         let over = Othello::parse_position("XXXX------------ O").unwrap();
         let score = Mobility.horizon_score(&over, 3);
         assert_eq!(score.points(Mobility::UNITS_PER_POINT), -16.0);

@@ -1,4 +1,4 @@
-//! What a position is worth: [`pattern`] (the engine's, trained), [`Mobility`], and [`linear`] (the lab's).
+//! Position evaluators: [`pattern`] (the engine's, trained), [`Mobility`], and [`linear`] (the lab's).
 
 pub mod linear;
 pub(crate) mod mobility;

@@ -1,18 +1,18 @@
-//! When the search asks the exact endgame solver: [`EndgameConfig`].
+//! When the search calls the exact endgame solver: [`EndgameConfig`].
 
 use config::ConfigProblem;
 use serde::{Deserialize, Serialize};
 
-/// When the exact solver is asked; it needs `search.solver`.
+/// When the exact solver is used. Requires `search.solver`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EndgameConfig {
-    /// The position to move in is solved from so many empty squares on, or from fewer when the clock
-    /// leaves too little time for them; 0 for never.
+    /// Solve the root position with at most this many empty squares, or fewer if the clock leaves too
+    /// little time; 0 for never.
     pub root: u32,
-    /// Positions inside the search likewise.
+    /// Solve positions inside the search with at most this many empty squares; 0 for never.
     pub inside: u32,
-    /// The solver's table in MiB.
+    /// The size of the solver's table in MiB.
     pub table_mib: usize,
 }
 
@@ -23,7 +23,7 @@ impl Default for EndgameConfig {
 }
 
 impl EndgameConfig {
-    /// Refuses values out of range.
+    /// Rejects values out of range.
     pub fn check(&self) -> Result<(), ConfigProblem> {
         for (key, value) in [("root", self.root), ("inside", self.inside)] {
             if value > 60 {

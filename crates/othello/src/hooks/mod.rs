@@ -1,5 +1,4 @@
-//! What othello adds to the search: [`OthelloHooks`], and [`probcut`], how a shallow search predicts a deep
-//! one.
+//! Search hooks: [`OthelloHooks`], and [`probcut`], the parameters of Multi-ProbCut.
 
 mod endgame;
 pub mod probcut;

@@ -1,10 +1,10 @@
-//! How well shallow searches with the pattern evaluator foretell deep ones: [`ProbCut`], what
-//! Multi-ProbCut (Buro 1995) needs to know.
+//! The parameters of Multi-ProbCut (Buro 1995): [`ProbCut`] says how well shallow searches with the
+//! pattern evaluator predict deep ones.
 //!
-//! The parameters come as text, a line for each stage of the game and depth: from how many discs on,
-//! the deep and the shallow depth, then slope, offset and standard deviation in
+//! The parameters are a text file with a line for each game stage and depth: the number of discs at
+//! which the stage begins, the deep and the shallow depth, then slope, offset and standard deviation of
 //! deep = slope · shallow + offset, the last two in discs. Lines that begin with `#` are comments. The
-//! verb `train-probcut` writes it.
+//! verb `train-probcut` writes the file.
 
 use crate::evaluators::mobility::Mobility;
 use search::notation::quote;
@@ -12,26 +12,26 @@ use search::{Evaluator, ShallowCheck};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// How many stages a game has, of twelve discs each.
+/// The number of game stages, of twelve discs each.
 pub(crate) const STAGES: usize = 5;
 
-/// The deepest search for which a file may have parameters; deeper ones take the deepest there are.
+/// The maximum depth in a file. Deeper searches use the parameters of the deepest entry.
 const DEEPEST: usize = 24;
 
-/// The stage of a board with so many discs.
+/// The stage of a board with this many discs.
 #[inline]
 pub(crate) fn stage(discs: u32) -> usize {
     (discs.saturating_sub(4) as usize / 12).min(STAGES - 1)
 }
 
-/// How deep to search in place of `deep`: about half of it, and even where that is even, since values
-/// swing with whose move is the last. `None` where it would save nothing.
+/// The depth of the shallow search for `deep`: about half of it, with the same parity, because values
+/// swing with the side that moves last. `None` if it would save nothing.
 #[inline]
 pub(crate) const fn shallow_depth(deep: u32) -> Option<u32> {
     if deep < 3 { None } else { Some(deep / 2 - (deep / 2 + deep) % 2) }
 }
 
-/// What a line of the file says.
+/// The parameters of one line of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Relation {
     pub(crate) slope: f64,
@@ -39,7 +39,7 @@ pub(crate) struct Relation {
     pub(crate) deviation: f64,
 }
 
-/// Why a file is refused.
+/// Why a file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: found {found}, allowed: {allowed}")]
 pub struct ProbCutError {
@@ -55,14 +55,14 @@ pub struct ProbCut {
 }
 
 impl ProbCut {
-    /// Those that come with the program, for the weights that do: made by `scripts/train/othello`.
+    /// The built-in parameters, for the built-in weights; made by `scripts/train/othello`.
     pub fn shipped() -> ProbCut {
-        // A test reads them; nothing at run time can change them.
+        // A test parses them, and they are constant at run time.
         ProbCut::parse(include_str!("../../data/pattern.probcut"))
-            .unwrap_or_else(|error| panic!("the shipped parameters of Multi-ProbCut: {error}"))
+            .unwrap_or_else(|error| panic!("built-in Multi-ProbCut parameters: {error}"))
     }
 
-    /// Reads the contents of a file.
+    /// Parses the contents of a file.
     pub fn parse(text: &str) -> Result<ProbCut, ProbCutError> {
         let mut all = ProbCut::default();
         for (line, content) in (1..).zip(text.lines()) {
@@ -79,7 +79,7 @@ impl ProbCut {
             let depths = (3..=DEEPEST as u32).find(|&depth| f64::from(depth) == deep);
             let depth = depths.ok_or_else(|| wrong("a depth from 3 to 24"))?;
             if shallow_depth(depth).map(f64::from) != Some(shallow) {
-                return Err(wrong("as shallow depth half of the deep one, both odd or both even"));
+                return Err(wrong("a shallow depth of half the deep one, both odd or both even"));
             }
             let begins = |&stage: &usize| discs == (4 + 12 * stage) as f64;
             let stage =
@@ -88,7 +88,7 @@ impl ProbCut {
                 && (-64.0..=64.0).contains(&offset)
                 && (0.0..=64.0).contains(&deviation);
             if !sane {
-                return Err(wrong("a slope from 0.1 to 10, and the rest within 64 discs"));
+                return Err(wrong("a slope from 0.1 to 10, offset and deviation within 64 discs"));
             }
             all.set(stage, depth, Relation { slope, offset, deviation });
         }
@@ -124,13 +124,13 @@ impl ProbCut {
         }
     }
 
-    /// What to try in place of a search of this depth, in units of the evaluator.
+    /// The shallow search to try before a search of this depth, in units of the evaluator.
     #[inline]
     pub(crate) fn check(&self, discs: u32, deep: u32) -> Option<ShallowCheck> {
         let depth = shallow_depth(deep)?;
         let relations = &self.relations[stage(discs)];
         let mut known = (deep as usize).min(DEEPEST);
-        // Deeper than was measured: as the deepest that was, odd or even alike.
+        // Deeper than measured: use the deepest entry of the same parity.
         while known >= 5 && relations[known].is_none() {
             known -= 2;
         }
@@ -147,7 +147,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_shipped_parameters_are_whole_and_read_back() {
+    fn the_built_in_parameters_are_complete_and_round_trip() {
         let shipped = ProbCut::shipped();
         assert_eq!(ProbCut::parse(&shipped.to_text()).unwrap(), shipped);
         for discs in 4..=56 {
@@ -168,19 +168,19 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_wrong_is_refused_by_its_number() {
-        let refused = |text: &str| ProbCut::parse(text).unwrap_err().to_string();
-        assert!(refused("# x\n4 3 1 1.0 0.0").starts_with("line 2: found `4 3 1 1.0 0.0`"));
-        assert!(refused("4 3 2 1 0 3").contains("both odd"));
-        assert!(refused("5 3 1 1 0 3").contains("40 or 52"));
-        assert!(refused("4 2 1 1 0 3").contains("3 to 24"));
-        assert!(refused("4 3 1 -1 0 3").contains("slope"));
+    fn an_invalid_line_is_rejected_with_its_number() {
+        let error = |text: &str| ProbCut::parse(text).unwrap_err().to_string();
+        assert!(error("# x\n4 3 1 1.0 0.0").starts_with("line 2: found `4 3 1 1.0 0.0`"));
+        assert!(error("4 3 2 1 0 3").contains("both odd"));
+        assert!(error("5 3 1 1 0 3").contains("40 or 52"));
+        assert!(error("4 2 1 1 0 3").contains("3 to 24"));
+        assert!(error("4 3 1 -1 0 3").contains("slope"));
         assert!(ProbCut::parse("4 3 1 1 NaN 3").is_err());
     }
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused(text in "[0-9 .#\\n-]{0,60}") {
+        fn parsing_never_panics(text in "[0-9 .#\\n-]{0,60}") {
             let _ = ProbCut::parse(&text);
         }
     }

@@ -1,4 +1,4 @@
-//! What othello adds to the search: an order of moves, and the exact solver near the end.
+//! Othello's search hooks: move ordering, Multi-ProbCut and the exact solver near the end.
 
 use super::EndgameConfig;
 use crate::endgame::{Goal, Solver};
@@ -13,14 +13,14 @@ use search::{Bound, Hooks, Line, RootSolution, Score, ShallowCheck, Solved, Stop
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a solved game is worth on the scale of the evaluator in use.
+/// The scale of solved scores; matches the evaluator in use.
 #[derive(Clone, Copy, Debug)]
 pub enum Scale {
-    /// The difference in discs, in units of [`Mobility`](crate::Mobility).
+    /// The disc difference, in units of [`Mobility`](crate::Mobility).
     Discs,
-    /// The difference in discs, and so much more for the winner: [`linear`](crate::evaluators::linear).
+    /// The disc difference plus a bonus for the winner, as in [`linear`](crate::evaluators::linear).
     Linear {
-        /// What a won game is worth.
+        /// The bonus for a win.
         win: i64,
     },
 }
@@ -34,7 +34,7 @@ impl Scale {
     }
 }
 
-/// The additions, with their share of the solver.
+/// The hooks, with a shared solver.
 #[derive(Clone)]
 pub struct OthelloHooks {
     solver: Option<Arc<Solver>>,
@@ -43,7 +43,7 @@ pub struct OthelloHooks {
     patterns: Option<Patterns>,
 }
 
-/// What patterns can do for a search beside judging its leaves.
+/// Pattern weights for move ordering, and Multi-ProbCut.
 #[derive(Clone)]
 struct Patterns {
     weights: Arc<Weights>,
@@ -51,25 +51,25 @@ struct Patterns {
 }
 
 impl OthelloHooks {
-    /// Hooks that order moves, and solve if there is a solver.
+    /// Hooks that order moves and, if there is a solver, solve endgames.
     pub fn new(solver: Option<Arc<Solver>>, endgame: EndgameConfig, scale: Scale) -> OthelloHooks {
         OthelloHooks { solver, endgame, scale, patterns: None }
     }
 
-    /// The same for a search with the pattern evaluator: better order, and Multi-ProbCut.
+    /// Adds the hooks for the pattern evaluator: better move ordering, and Multi-ProbCut.
     pub fn with_patterns(self, weights: Arc<Weights>, probcut: Arc<ProbCut>) -> OthelloHooks {
         OthelloHooks { patterns: Some(Patterns { weights, probcut }), ..self }
     }
 
-    /// The solver, if the position is near enough to the end for it.
+    /// The solver, if the position has few enough empty squares for it.
     fn solver_for(&self, position: &Othello, empties: u32) -> Option<&Solver> {
         self.solver.as_deref().filter(|_| position.empty().count_ones() <= empties)
     }
 }
 
 impl Hooks<Othello> for OthelloHooks {
-    /// Moves that leave the opponent little to choose from, and little hope, come first, where a search
-    /// below them is dear enough to pay for looking.
+    /// Moves that leave the opponent few replies and a low value come first. Only where the subtree
+    /// is large enough to pay for it.
     #[inline]
     fn priority(&mut self, position: &Othello, mv: Move, depth: u32) -> i32 {
         let Some(square) = mv.square().filter(|_| depth >= 3) else { return 0 };
@@ -107,7 +107,7 @@ impl Hooks<Othello> for OthelloHooks {
         Some(Solved { score, bound: Bound::Exact })
     }
 
-    /// Not begun where half of the time is unlikely to be enough, and given up when it was not, so that
+    /// Not started if half of the time is unlikely to be enough, and abandoned if it was not, so that
     /// there is always a move to play.
     fn solve_lines(
         &mut self,
@@ -140,13 +140,13 @@ impl Hooks<Othello> for OthelloHooks {
     }
 }
 
-/// How long a position takes to solve, roughly: the mean of `hard-20.obf` at ten million positions a
-/// second, and for each empty square more as much again.
+/// The estimated time to solve a position: the mean of `hard-20.obf` at ten million positions per
+/// second, doubled for each further empty square.
 fn expected_seconds(empties: u32) -> f64 {
     0.5 * f64::powi(2.0, empties as i32 - 20)
 }
 
-/// How good it is that the opponent has only these replies.
+/// The ordering score of a move, by the opponent's replies to it.
 struct Replies<'a> {
     after: Board,
     weights: Option<&'a Weights>,
@@ -160,9 +160,9 @@ impl Task for Replies<'_> {
         const CORNERS: u64 = 0x8100_0000_0000_0081;
         let Board { own, opp } = self.after;
         let moves = arch.moves(own, opp);
-        // Up to half of what history can say.
-        let freedom = 256 * (moves.count_ones() + (moves & CORNERS).count_ones()) as i32;
-        let hope = match self.weights {
+        // At most half of the history score.
+        let mobility = 256 * (moves.count_ones() + (moves & CORNERS).count_ones()) as i32;
+        let value = match self.weights {
             Some(weights) => {
                 let indices = Indices::of(own, opp);
                 let moves = [moves, arch.moves(opp, own)];
@@ -170,10 +170,9 @@ impl Task for Replies<'_> {
             }
             None => 0,
         };
-        -freedom - hope
+        -mobility - value
     }
 }
 
-/// What a unit of the evaluator counts in the order of moves: four discs are as much as all that
-/// history can say.
+/// The weight of an evaluator unit in move ordering: four discs equal the largest history score.
 const PER_UNIT: i32 = 256;

@@ -1,11 +1,11 @@
 //! GGF, the Generic Game Format of the game servers: `(;GM[Othello]PB[..]PW[..]TY[8]BO[8 ... *]B[F5]...;)`.
 //!
-//! A game is a list of properties. Read are the players (`PB`, `PW`), the result (`RE`), the start
-//! (`BO`: the size, the squares, the side to move; the usual start if it is missing) and the moves (`B`
-//! and `W`: a move, then optionally the mover's evaluation and its seconds). Everything else is
-//! skipped. Forgiven: any white space, small letters in moves, passes left out or written as any
-//! position string allows, colours that do not alternate (the rules say whose turn it is), a missing
-//! `;)` at the end, text before the first game and between games.
+//! A game is a list of properties: the players (`PB`, `PW`), the result (`RE`), the start position
+//! (`BO`: the size, the squares, the side to move; the standard start if it is missing) and the moves
+//! (`B` and `W`: a move, then optionally the mover's evaluation and its time in seconds). Other
+//! properties are skipped. Also accepted: any white space, lowercase letters in moves, passes omitted or
+//! in any accepted spelling, colours that do not alternate (the rules determine the side to move), a
+//! missing `;)` at the end, text before the first game and between games.
 
 use super::passes;
 use crate::notation::{parse_move, parse_position};
@@ -17,10 +17,10 @@ use search::notation::quote;
 use search::{Game, Notation, NotationError, Outcome, Side};
 use std::cmp::Ordering;
 
-/// Reads the first game of a text.
+/// Parses the first game of a text.
 ///
 /// ```
-/// use othello::formats::ggf;
+/// use othello::notation::ggf;
 /// let game = ggf::parse("(;GM[Othello]PB[me]PW[you]TY[8]B[F5//1.2]W[d6/-0.5];)").unwrap();
 /// assert_eq!(game.players[0], "me");
 /// assert_eq!(game.plies(), 2);
@@ -204,7 +204,7 @@ mod tests {
                         B[F5/1.50/0.20]W[F6//2]B[e6];)";
 
     #[test]
-    fn a_game_of_a_server_is_read() {
+    fn a_game_server_record_is_parsed() {
         let record = parse(GAME).unwrap();
         assert_eq!(record.players, ["chris", "saio"]);
         assert_eq!(record.ending(), None);
@@ -229,18 +229,18 @@ mod tests {
     }
 
     #[test]
-    fn many_games_are_read_and_an_error_says_which_and_where() {
+    fn several_games_are_parsed_and_errors_have_the_game_and_place() {
         let text = format!("1 {GAME}\n 2 {GAME}");
         assert_eq!(parse_all(&text).unwrap().len(), 2);
         let text = format!("{GAME} (;GM[Othello]B[F5]W[A1];)");
         let (game, error) = parse_all(&text).unwrap_err();
         assert_eq!((game, error.place.as_str()), (2, "move 2"));
-        let told = |text: &str| parse(text).unwrap_err().to_string();
-        assert!(told("nothing").starts_with("game: found `nothing`"));
-        assert!(told("(;GM[Go];)").starts_with("GM: found `Go`"));
-        assert!(told("(;GM[Othello]BO[6 -----O*--*O----- *];)").starts_with("BO: found `6`"));
-        assert!(told("(;GM[Othello]B[Z9];)").starts_with("move: found `Z9`"));
-        assert!(told("(;GM[Othello").starts_with("property: found `GM[Othello`"));
+        let error_text = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(error_text("nothing").starts_with("game: found `nothing`"));
+        assert!(error_text("(;GM[Go];)").starts_with("GM: found `Go`"));
+        assert!(error_text("(;GM[Othello]BO[6 -----O*--*O----- *];)").starts_with("BO: found `6`"));
+        assert!(error_text("(;GM[Othello]B[Z9];)").starts_with("move: found `Z9`"));
+        assert!(error_text("(;GM[Othello").starts_with("property: found `GM[Othello`"));
     }
 
     proptest! {
@@ -263,7 +263,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_panic(
+        fn parsing_never_panics(
             text in "\\(;(GM\\[Othello\\]|PB|BO\\[|8 |[-*O]{0,5}|B\\[|W\\[|[A-H][1-8]|/|\\]|;|\\)|\\PC){0,12}",
         ) {
             let _ = parse_all(&text);

@@ -1,5 +1,5 @@
-//! Text: positions and moves, and files of positions and games, each format in its own file with what its
-//! reader forgives.
+//! Notations for positions and moves, and file formats for positions and games, one file each. Each file
+//! lists the deviations from the format that its parser accepts.
 
 pub mod ggf;
 pub mod obf;

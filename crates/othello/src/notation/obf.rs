@@ -1,20 +1,20 @@
-//! OBF: one position per line, with the exact scores of its moves where they are known.
+//! OBF: one position per line, with the exact scores of its moves if known.
 //!
 //! ```text
 //! --XXXXX--OOOXX-O-... X; G8:+18; H1:+12; H7:+6; ...
 //! ```
 //!
-//! The position is a [position string](crate::notation); then follow moves with the difference in
-//! discs for the side to move, separated by `;`. Forgiven: everything that positions forgive, capital
-//! letters, a missing sign, blank lines, lines and line ends that begin with `%` or `#` (comments), and
-//! scores beyond ±64, with which some files mark moves that have none: they are left out.
+//! A [position string](crate::notation), then moves with the disc difference for the side to move,
+//! separated by `;`. Also accepted: everything that position strings accept, uppercase letters, a missing
+//! sign, blank lines, comments from `%` or `#` to the end of the line. Moves with scores beyond ±64, which
+//! mark moves without a score in some files, are skipped.
 
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
 use search::notation::quote;
 use search::{Notation, NotationError};
 
-/// A position with the scores of its moves, as far as the file knows them.
+/// A position with the known scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The position.
@@ -24,7 +24,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The highest score of the file: what the position is worth, if every move is listed.
+    /// The highest score, which is the score of the position if every move is listed.
     pub fn score(&self) -> Option<i32> {
         self.scores.iter().map(|&(_, score)| score).max()
     }
@@ -37,7 +37,7 @@ impl Record {
     }
 }
 
-/// Reads a line; `None` if nothing but a comment stands there.
+/// Parses a line; `None` if it is empty or a comment.
 pub fn parse_line(line: &str) -> Result<Option<Record>, NotationError> {
     let line = line.split(['%', '#']).next().unwrap_or_default().trim();
     if line.is_empty() {
@@ -58,7 +58,7 @@ pub fn parse_line(line: &str) -> Result<Option<Record>, NotationError> {
     Ok(Some(Record { position, scores }))
 }
 
-/// Reads a whole file; an error says its line, from 1.
+/// Parses a file. An error has its line number, from 1.
 pub fn parse(text: &str) -> Result<Vec<Record>, (usize, NotationError)> {
     let mut records = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -67,7 +67,7 @@ pub fn parse(text: &str) -> Result<Vec<Record>, (usize, NotationError)> {
     Ok(records)
 }
 
-/// Writes a record as a line, without its end.
+/// Writes a record as a line, without the line break.
 pub fn write(record: &Record) -> String {
     let mut line = record.position.position_text();
     for &(mv, score) in &record.scores {
@@ -84,7 +84,7 @@ mod tests {
     const LINE: &str = "-----OX--XO----- X; B1:+3; a2:-4 ;d3:3;c4:-127; % of no importance";
 
     #[test]
-    fn scored_moves_are_read_and_marks_without_a_score_left_out() {
+    fn scored_moves_are_parsed_and_moves_without_a_score_are_skipped() {
         let record = parse_line(LINE).unwrap().unwrap();
         assert_eq!(record.score(), Some(3));
         let best: Vec<String> =
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_the_line_and_what_is_wrong_with_it() {
+    fn errors_have_the_line_and_the_problem() {
         let text = format!("# comment\n\n{LINE}\n-----OX--XO----- X; a1:+3\n");
         let (line, error) = parse(&text).unwrap_err();
         assert_eq!((line, error.place.as_str(), error.found.as_str()), (4, "move", "`a1`"));
@@ -105,7 +105,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn written_records_read_back_and_no_text_makes_it_panic(
+        fn records_round_trip_and_parsing_never_panics(
             tail in "[-+;:a-h0-9 \\PC]{0,40}",
         ) {
             let text = format!("-----OX--XO----- X; {tail}");

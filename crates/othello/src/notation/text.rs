@@ -1,12 +1,12 @@
-//! Text for positions and moves: OBF.
+//! Position strings and moves, in the notation of OBF files.
 //!
-//! A position is its squares from a1 along the rows (`X` black, `O` white, `-` empty), a space, and
-//! the side to move: `---...--- X`. 64 squares make an 8x8 board, 36 a 6x6 and 16 a 4x4 one. A
-//! move is a letter for the column and a number for the row from the top, `f5`, or `pass`.
+//! A position is its squares row by row from a1 (`X` black, `O` white, `-` empty), a space, and the
+//! side to move: `---...--- X`. 64 squares make an 8x8 board, 36 a 6x6 and 16 a 4x4 board. A move is a
+//! letter for the column and a number for the row from the top (`f5`), or `pass`.
 //!
-//! Forgiven in positions: `*` for `X`, `.` and `_` for `-`, small letters, white space between the
-//! squares (a board drawn on several lines), and anything after a `;` (scored moves, comments). In
-//! moves: capital letters, `pa`, `ps` and `--` for `pass`.
+//! Also accepted in positions: `*` for `X`, `.` and `_` for `-`, lowercase letters, white space between
+//! the squares (a board on several lines), and anything after a `;` (scored moves, comments). In moves:
+//! uppercase letters, `pa`, `ps` and `--` for `pass`.
 
 use crate::rules::board::{Board, Size};
 use crate::rules::game::Othello;
@@ -22,7 +22,7 @@ pub(crate) const fn letter(side: Side) -> char {
     }
 }
 
-/// Whose disc a character is, `None` for an empty square.
+/// The side whose disc a character stands for; `None` for an empty square.
 fn cell(c: char) -> Result<Option<Side>, char> {
     match c {
         'X' | 'x' | '*' => Ok(Some(Side::First)),
@@ -32,7 +32,7 @@ fn cell(c: char) -> Result<Option<Side>, char> {
     }
 }
 
-/// Reads a position.
+/// Parses a position.
 pub fn parse_position(text: &str) -> Result<Othello, NotationError> {
     let text = text.split(';').next().unwrap_or_default();
     let cells: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(66).collect();
@@ -72,7 +72,7 @@ pub fn parse_position(text: &str) -> Result<Othello, NotationError> {
     Ok(Othello::new(board, side, size))
 }
 
-/// Reads a move, legal or not.
+/// Parses a move. Does not check legality.
 pub fn parse_move(size: Size, text: &str) -> Option<Move> {
     let text = text.trim();
     if ["pass", "pa", "ps", "--"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
@@ -107,7 +107,7 @@ impl Notation for Othello {
         }
         let mut moves = Vec::new();
         let allowed = match self.expand(&mut moves) {
-            Some(_) => "none, the game is over".to_owned(),
+            Some(_) => "no move, because the game is over".to_owned(),
             None => {
                 let names: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
                 names.join(" ")
@@ -127,21 +127,21 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn written_text_reads_back_on_every_size() {
+    fn positions_and_moves_round_trip_on_every_size() {
         for size in Size::ALL {
             search::laws::check_notation(&Othello::start(size), 20, 5);
         }
     }
 
     #[test]
-    fn the_start_is_written_as_everybody_does() {
+    fn the_start_position_has_its_standard_text() {
         let text = Othello::start(Size::Eight).position_text();
         assert_eq!(text, "---------------------------OX------XO--------------------------- X");
         assert_eq!(Othello::start(Size::Four).position_text(), "-----OX--XO----- X");
     }
 
     #[test]
-    fn other_letters_drawn_boards_and_scored_moves_are_forgiven() {
+    fn other_letters_multi_line_boards_and_scored_moves_are_accepted() {
         let start = Othello::start(Size::Four);
         let same = [
             "....\n.ox.\n.xo.\n....\n x",
@@ -157,13 +157,13 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_place_what_was_found_and_what_is_allowed() {
-        let told = |text: &str| Othello::parse_position(text).unwrap_err().to_string();
-        assert!(told("").starts_with("position: found nothing"));
-        assert!(told("---X X").starts_with("position: found 4 squares and a side"));
-        assert!(told("-----OXx-XO----- Z").starts_with("side to move: found `Z`"));
-        assert!(told("-----O?--XO----- X").starts_with("c2: found `?`"));
-        assert!(told(&"-".repeat(500)).starts_with("position: found more than 64 squares"));
+    fn errors_have_the_place_the_text_found_and_what_is_allowed() {
+        let error_text = |text: &str| Othello::parse_position(text).unwrap_err().to_string();
+        assert!(error_text("").starts_with("position: found nothing"));
+        assert!(error_text("---X X").starts_with("position: found 4 squares and a side"));
+        assert!(error_text("-----OXx-XO----- Z").starts_with("side to move: found `Z`"));
+        assert!(error_text("-----O?--XO----- X").starts_with("c2: found `?`"));
+        assert!(error_text(&"-".repeat(500)).starts_with("position: found more than 64 squares"));
         let start = Othello::start(Size::Four);
         let error = start.parse_move("a1").unwrap_err().to_string();
         assert_eq!(error, "move: found `a1`, allowed: b1 a2 d3 c4");
@@ -171,7 +171,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_it_panic(text in "[-XO*.; \\PC]{0,80}", mv in "\\PC{0,5}") {
+        fn parsing_never_panics(text in "[-XO*.; \\PC]{0,80}", mv in "\\PC{0,5}") {
             if let Ok(position) = Othello::parse_position(&text) {
                 prop_assert_eq!(Othello::parse_position(&position.position_text()), Ok(position));
                 let _ = position.parse_move(&mv);

@@ -1,8 +1,8 @@
-//! Transcripts: a game as its moves in a row, `f5d6c3d3c4`, passes left out.
+//! Transcripts: the moves of a game without separators or passes, `f5d6c3d3c4`.
 //!
-//! Forgiven: capital letters, white space, commas and hyphens between moves, move numbers with a
-//! point (`1. f5 d6 2. c3`), and passes written as `pass`, `pa` or `ps`. A hyphen only separates:
-//! passes written as `--` are left out, and come back by themselves.
+//! Also accepted: uppercase letters; white space, commas and hyphens between moves; move numbers with a
+//! dot (`1. f5 d6 2. c3`); passes written as `pass`, `pa` or `ps`. A hyphen is only a separator: passes
+//! written as `--` are skipped and inserted again by the rules.
 
 use super::passes;
 use crate::notation::parse_move;
@@ -13,10 +13,10 @@ use record::{PlayedGame, Remarks};
 use search::notation::quote;
 use search::{Notation, NotationError};
 
-/// Reads the moves of a game that begins at `start`.
+/// Parses the moves of a game that starts at `start`.
 ///
 /// ```
-/// use othello::{Othello, Size, formats::transcript};
+/// use othello::{Othello, Size, notation::transcript};
 /// let game = transcript::parse(Othello::start(Size::Eight), "f5d6 C3").unwrap();
 /// assert_eq!(game.plies(), 3);
 /// ```
@@ -44,7 +44,7 @@ fn first_move(size: Size, text: &str) -> Option<(Move, usize)> {
 
 fn skip_separators(text: &str) -> &str {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || ",;-".contains(c));
-    // A move number: digits and a point.
+    // A move number: digits and a dot.
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     match text[digits..].strip_prefix('.') {
         Some(rest) if digits > 0 => skip_separators(rest),
@@ -79,7 +79,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn ways_of_writing_a_game_are_forgiven() {
+    fn alternative_spellings_are_accepted() {
         let start = Othello::start(Size::Eight);
         let plain = parse(start, "f5d6c3").unwrap();
         for text in ["F5 D6 C3", "1. f5 d6 2. c3", "f5-d6-c3", " f5,d6,\n c3 ", "f5d6--c3"] {
@@ -90,12 +90,12 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn errors_name_the_move() {
+    fn errors_have_the_move_number() {
         let start = Othello::start(Size::Eight);
-        let told = |text| parse(start, text).unwrap_err().to_string();
-        assert!(told("f5f5").starts_with("move 2: found `f5`, allowed: f4 f6 d6"));
-        assert!(told("f5x9").starts_with("move 2: found `x9`"));
-        assert!(told("pass").starts_with("move 1: found `pass`"));
+        let error_text = |text| parse(start, text).unwrap_err().to_string();
+        assert!(error_text("f5f5").starts_with("move 2: found `f5`, allowed: f4 f6 d6"));
+        assert!(error_text("f5x9").starts_with("move 2: found `x9`"));
+        assert!(error_text("pass").starts_with("move 1: found `pass`"));
     }
 
     proptest! {
@@ -106,7 +106,7 @@ pub(crate) mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_panic(text in "([a-h][1-8]|pa|ps|[-,. ]|[0-9]|\\PC){0,20}") {
+        fn parsing_never_panics(text in "([a-h][1-8]|pa|ps|[-,. ]|[0-9]|\\PC){0,20}") {
             let _ = parse(Othello::start(Size::Eight), &text);
         }
     }

@@ -1,13 +1,12 @@
-//! WTHOR `.wtb`: the game base of the French federation, a year a file.
+//! WTHOR `.wtb`: the game database of the French Othello federation, one file per year.
 //!
-//! All numbers have their lowest byte first. A header of 16 bytes: the day of the file's making, the
-//! number of games (at 4), of other records (at 8), the year (at 10), the size of the board (at 12; 0
-//! and 8 mean 8x8), the type (at 13) and the depth of the theoretical scores (at 14). Then 68 bytes a
-//! game: tournament, black and white as numbers of other files, the discs of black at the end (empty
-//! squares to the winner) and by perfect play, and 60 moves as 10 * row + column from 1, passes left
-//! out, 0 after the last.
+//! All numbers are little-endian. A header of 16 bytes: the creation date, the number of games (at 4), of
+//! other records (at 8), the year (at 10), the board size (at 12; 0 and 8 mean 8x8), the type (at 13) and
+//! the depth of the theoretical scores (at 14). Then 68 bytes per game: tournament, black and white as
+//! indices into other files, black's discs at the end (empty squares to the winner) and with perfect
+//! play, and 60 moves as 10 * row + column from 1, without passes, 0 after the last.
 //!
-//! Forgiven: bytes after the last game.
+//! Also accepted: bytes after the last game.
 
 use super::passes;
 use crate::rules::board::Size;
@@ -21,29 +20,29 @@ use thiserror::Error;
 const HEADER: usize = 16;
 const GAME: usize = 68;
 
-/// Why bytes are no game base.
+/// Why a file is not a WTHOR database.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WthorError {
-    /// The file ends too soon.
+    /// The file is truncated.
     #[error("found {found} bytes, allowed: {needed} or more, for {games} games")]
     Short {
-        /// How many bytes there are.
+        /// The number of bytes in the file.
         found: usize,
-        /// How many the header asks for.
+        /// The number of bytes that the header implies.
         needed: u64,
-        /// How many games the header tells of.
+        /// The number of games in the header.
         games: u32,
     },
-    /// Another board.
+    /// Not an 8x8 board.
     #[error("byte 12: found a board of {0} rows, allowed: 8")]
     Size(u8),
-    /// A game with an impossible move.
+    /// A game with an illegal move.
     #[error("game {game}: {problem}")]
     Game {
-        /// Which game, from 1.
+        /// The number of the game, from 1.
         game: usize,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
 }
@@ -53,7 +52,7 @@ pub enum WthorError {
 pub struct Base {
     /// The year in which they were played.
     pub year: u16,
-    /// How many empty squares the theoretical scores start from.
+    /// The number of empty squares from which the theoretical scores are computed.
     pub depth: u8,
     /// The games.
     pub games: Vec<Game>,
@@ -62,19 +61,19 @@ pub struct Base {
 /// One game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// The number of the tournament.
+    /// The index of the tournament.
     pub tournament: u16,
-    /// The numbers of black and white.
+    /// The indices of the players, black and white.
     pub players: [u16; 2],
-    /// The discs of black at the end, the empty squares to the winner.
+    /// Black's discs at the end, with the empty squares for the winner.
     pub black_discs: u8,
-    /// The discs of black if both had played perfectly from [`Base::depth`] on.
+    /// Black's discs with perfect play from [`Base::depth`] on.
     pub theoretical: u8,
     /// The start, the moves and how it ended. Players and tournament are numbers of other files.
     pub played: PlayedGame<Othello>,
 }
 
-/// Reads a file.
+/// Parses the contents of a file.
 pub fn parse(bytes: &[u8]) -> Result<Base, WthorError> {
     let short = |games| {
         let needed = HEADER as u64 + GAME as u64 * u64::from(games);
@@ -135,8 +134,7 @@ fn game(record: &[u8]) -> Result<Game, String> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use search::Game as _;
-    use std::path::Path;
+    use search::{Game as _, Side};
 
     fn base(games: u32, moves: &[u8]) -> Vec<u8> {
         let mut bytes = vec![20, 15, 1, 1];
@@ -149,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_read_with_its_numbers() {
+    fn a_game_is_parsed_with_its_fields() {
         let base = parse(&base(1, &[56, 64])).unwrap();
         assert_eq!((base.year, base.depth, base.games.len()), (2015, 22, 1));
         let game = &base.games[0];
@@ -160,27 +158,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_by_game_and_move() {
-        let told = |bytes: &[u8]| parse(bytes).unwrap_err().to_string();
-        assert_eq!(told(&[1, 2]), "found 2 bytes, allowed: 16 or more, for 0 games");
-        assert_eq!(told(&base(2, &[])), "found 84 bytes, allowed: 152 or more, for 2 games");
-        assert!(told(&base(u32::MAX, &[])).starts_with("found 84 bytes"));
-        assert!(told(&base(1, &[56, 99])).starts_with("game 1: move 2: found 99"));
-        assert!(told(&base(1, &[56, 11])).starts_with("game 1: move 2: found `a1`"));
+    fn errors_have_the_game_and_the_move() {
+        let error_text = |bytes: &[u8]| parse(bytes).unwrap_err().to_string();
+        assert_eq!(error_text(&[1, 2]), "found 2 bytes, allowed: 16 or more, for 0 games");
+        assert_eq!(error_text(&base(2, &[])), "found 84 bytes, allowed: 152 or more, for 2 games");
+        assert!(error_text(&base(u32::MAX, &[])).starts_with("found 84 bytes"));
+        assert!(error_text(&base(1, &[56, 99])).starts_with("game 1: move 2: found 99"));
+        assert!(error_text(&base(1, &[56, 11])).starts_with("game 1: move 2: found `a1`"));
         let mut ten = base(1, &[]);
         ten[12] = 10;
-        assert_eq!(told(&ten), "byte 12: found a board of 10 rows, allowed: 8");
+        assert_eq!(error_text(&ten), "byte 12: found a board of 10 rows, allowed: 8");
     }
 
     #[test]
-    fn real_files_are_read_to_the_last_disc() {
+    fn published_files_end_with_their_recorded_disc_counts() {
         for name in ["WTH_2015.wtb", "WTH_2022.wtb"] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/othello");
-            let Ok(bytes) = std::fs::read(folder.join(name)) else {
-                eprintln!("skipped: {name} is not on this machine");
-                continue;
-            };
-            let base = parse(&bytes).unwrap();
+            let file = format!("othello/{name}");
+            let Some(path) = plywood_testing::data::file(&file) else { continue };
+            let base = parse(&std::fs::read(path).unwrap()).unwrap();
             assert_eq!(name, format!("WTH_{}.wtb", base.year));
             assert!(base.games.len() > 500);
             let mut finished = 0;
@@ -200,7 +195,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_bytes_make_it_panic(
+        fn parsing_never_panics(
             moves in prop::collection::vec(0u8..=90, 0..70),
             rest in prop::collection::vec(any::<u8>(), 0..40),
             games in 0u32..3,

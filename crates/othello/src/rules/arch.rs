@@ -1,9 +1,9 @@
-//! What othello asks of an instruction set: [`Arch`] adds its two questions to that of the core.
+//! Instruction-set dispatch: [`Arch`] adds othello's two operations to that of the search core.
 
 use crate::rules::flips::portable;
 pub use search::arch::{Portable, Task, dispatch};
 
-/// An instruction set that knows how discs turn over: every one does.
+/// An instruction set with othello's operations; implemented for every [`search::arch::Arch`].
 pub trait Arch: search::arch::Arch {
     /// See [`flips`](crate::rules::flips::flips).
     fn flips(self, own: u64, opp: u64, square: usize) -> u64;

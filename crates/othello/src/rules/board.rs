@@ -1,13 +1,13 @@
-//! The discs: [`Board`], seen by the side to move, and the [`Size`] of the playing area.
+//! The discs from the view of the side to move ([`Board`]), and the board size ([`Size`]).
 
 use crate::rules::flips;
 use crate::rules::square::{Square, squares};
 use std::fmt;
 
-/// Two sets of discs on the 8x8 frame, seen by the side to move.
+/// Two sets of discs on the 8x8 frame, from the view of the side to move.
 ///
-/// Sixteen bytes and no colour: what solvers, evaluators and tables work on. Smaller boards lie in
-/// the middle of the frame; see [`Size`].
+/// Sixteen bytes, no colour: solvers, evaluators and tables work on it. Smaller boards are in the
+/// middle of the frame; see [`Size`].
 ///
 /// ```
 /// use othello::{Board, Square};
@@ -20,12 +20,12 @@ use std::fmt;
 pub struct Board {
     /// The discs of the side to move.
     pub own: u64,
-    /// The discs of the other side.
+    /// The discs of the opponent.
     pub opp: u64,
 }
 
 impl Board {
-    /// The usual start, black to move: black on e4 and d5, white on d4 and e5. The same on every
+    /// The start position, black to move: black on e4 and d5, white on d4 and e5. The same on every
     /// board size.
     pub const START: Board = Board { own: 1 << 28 | 1 << 35, opp: 1 << 27 | 1 << 36 };
 
@@ -35,64 +35,64 @@ impl Board {
         !(self.own | self.opp)
     }
 
-    /// The squares on which the side to move may put a disc.
+    /// The legal moves of the side to move, as a set of squares.
     #[inline]
     pub fn moves(self) -> u64 {
         flips::moves(self.own, self.opp)
     }
 
-    /// The discs that turn over when the side to move plays on an empty square: none if it may not.
+    /// The discs that a move on an empty square flips; empty if the move is illegal.
     #[inline]
     pub fn flips(self, square: Square) -> u64 {
         flips::flips(self.own, self.opp, square.index())
     }
 
-    /// The board after a disc on `square`, seen by the other side.
+    /// The board after a move on `square`, from the opponent's view.
     #[inline]
     #[must_use]
     pub fn play(self, square: Square) -> Board {
         self.turn(square, self.flips(square))
     }
 
-    /// The board after a disc on `square` that turns over `flipped`, seen by the other side.
+    /// The board after a move on `square` that flips `flipped`, from the opponent's view.
     #[inline]
     #[must_use]
     pub const fn turn(self, square: Square, flipped: u64) -> Board {
         Board { own: self.opp ^ flipped, opp: self.own | flipped | square.bit() }
     }
 
-    /// The same board seen by the other side.
+    /// The same board from the opponent's view.
     #[inline]
     #[must_use]
     pub const fn pass(self) -> Board {
         Board { own: self.opp, opp: self.own }
     }
 
-    /// Own discs less the opponent's.
+    /// The disc difference: own discs minus the opponent's.
     #[inline]
     pub const fn difference(self) -> i32 {
         self.own.count_ones() as i32 - self.opp.count_ones() as i32
     }
 
-    /// The board with rows and columns exchanged: a reflection in the diagonal from a1.
+    /// The board with rows and columns swapped: reflected in the main diagonal (a1 to h8).
     #[must_use]
     pub const fn transposed(self) -> Board {
         Board { own: transpose(self.own), opp: transpose(self.opp) }
     }
 
-    /// The board with the top row at the bottom.
+    /// The board flipped vertically.
     #[must_use]
     pub const fn upside_down(self) -> Board {
         Board { own: self.own.swap_bytes(), opp: self.opp.swap_bytes() }
     }
 
-    /// The first of the eight boards that are this one turned or reflected: the same for all of them.
+    /// The smallest of the eight symmetric boards; the same for all of them.
     #[must_use]
     pub fn canonical(self) -> Board {
         self.symmetries().into_iter().fold(self, Board::min)
     }
 
-    /// The eight boards that are this one turned or reflected, itself first.
+    /// The eight rotations and reflections of this board, itself first.
     pub fn symmetries(self) -> [Board; 8] {
         let mut all = [self; 8];
         for index in 1..8 {
@@ -103,7 +103,7 @@ impl Board {
     }
 }
 
-/// Rows and columns exchanged, by three rounds of swapping blocks.
+/// Swaps rows and columns, in three rounds of block swaps.
 #[inline]
 pub(crate) const fn transpose(set: u64) -> u64 {
     const fn swap(set: u64, mask: u64, distance: u32) -> u64 {
@@ -115,8 +115,8 @@ pub(crate) const fn transpose(set: u64) -> u64 {
     swap(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// How large the board is. A smaller board lies in the middle of the 8x8 frame, so that every
-/// start position is the same; the squares around it are never played on.
+/// The board size. A smaller board is in the middle of the 8x8 frame, so that every start position is
+/// the same; the squares around it are never played on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Size {
     /// 4x4.
@@ -137,12 +137,12 @@ impl Size {
         Size::ALL.into_iter().find(|size| size.rows() == rows)
     }
 
-    /// Rows, and columns.
+    /// The number of rows, which is also the number of columns.
     pub const fn rows(self) -> u8 {
         4 + 2 * self as u8
     }
 
-    /// The row and column of the frame at which the board begins.
+    /// The first row and column of the board within the frame.
     pub const fn origin(self) -> u8 {
         2 - self as u8
     }
@@ -168,7 +168,7 @@ impl Size {
         inside.then(|| Square::new(row + self.origin(), column + self.origin()))
     }
 
-    /// The name of a square of the board: a letter for the column, a number for the row from the top.
+    /// The name of a square: a letter for the column and a number for the row, from the board's top left.
     pub fn name(self, square: Square) -> String {
         let column = char::from(b'a' + square.column().saturating_sub(self.origin()));
         format!("{column}{}", (square.row() + 1).saturating_sub(self.origin()))
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lopsided_board_has_eight_symmetries_and_its_moves_turn_with_it() {
+    fn an_asymmetric_board_has_eight_symmetries_and_its_moves_follow_them() {
         let board = Board::START.play(Square::new(4, 5)).play(Square::new(5, 3));
         let board = board.play(Square::new(2, 2));
         let all = board.symmetries();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_boards_lie_in_the_middle_and_name_their_own_squares() {
+    fn smaller_boards_are_centred_and_name_squares_from_their_own_corner() {
         for size in Size::ALL {
             let rows = size.rows();
             assert_eq!(size.squares().count(), usize::from(rows) * usize::from(rows));

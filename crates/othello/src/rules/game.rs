@@ -1,4 +1,4 @@
-//! The rules as the search knows them: [`Othello`].
+//! A position with the rules of the game, for the search: [`Othello`].
 
 use crate::rules::board::{Board, Size};
 use crate::rules::square::{Move, Square, squares_in_rules_order};
@@ -6,38 +6,38 @@ use search::rng::mix;
 use search::{Game, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-/// How the discs of a finished game are counted. Who has won is the same either way.
+/// How a finished game is scored. The winner is the same either way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
-    /// The squares left empty go to the winner: tournaments, solvers, books.
+    /// Empty squares go to the winner, as in tournaments, solvers and opening books.
     #[default]
     WinnerTakesEmpties,
-    /// Discs on the board, nothing else.
+    /// Only discs on the board count.
     Discs,
 }
 
-/// A position: the board, whose turn it is, and how large the board is.
+/// A position: the board, the side to move and the board size.
 ///
-/// Black is the first player. A side without a move passes, which is a move and a ply of its own, so
-/// that turns always alternate; the game is over when neither side can move.
+/// Black is the first player. A side without a move passes. A pass is a move and a ply of its own, so
+/// that turns always alternate. The game is over when neither side can move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Othello {
     board: Board,
     side: Side,
     size: Size,
     scoring: Scoring,
-    /// Where the side to move may put a disc: asked by everybody, so kept.
+    /// The legal moves of the side to move; stored because every caller needs them.
     moves: u64,
 }
 
 impl Othello {
-    /// The start of a game.
+    /// The start position.
     pub fn start(size: Size) -> Othello {
         Othello::new(Board::START, Side::First, size)
     }
 
-    /// A position. Discs outside the board of this size are taken away.
+    /// A position. Discs outside the board of this size are removed.
     pub fn new(board: Board, side: Side, size: Size) -> Othello {
         let mask = size.mask();
         let own = board.own & mask;
@@ -46,35 +46,35 @@ impl Othello {
         Othello { board, side, size, scoring, moves: board.moves() & mask }
     }
 
-    /// The same position in a game that is counted this way.
+    /// The same position with this scoring.
     #[must_use]
     pub fn scored(self, scoring: Scoring) -> Othello {
         Othello { scoring, ..self }
     }
 
-    /// How the game is counted.
+    /// The scoring.
     pub fn scoring(&self) -> Scoring {
         self.scoring
     }
 
-    /// The discs, seen by the side to move.
+    /// The discs from the view of the side to move.
     #[inline]
     pub fn board(&self) -> Board {
         self.board
     }
 
-    /// How large the board is.
+    /// The board size.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The squares on which the side to move may put a disc.
+    /// The legal moves of the side to move, as a set of squares.
     #[inline]
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// The squares on which the other side could put a disc if it were its turn.
+    /// The moves that the opponent would have if it were its turn.
     #[inline]
     pub fn opponent_moves(&self) -> u64 {
         self.board.pass().moves() & self.size.mask()
@@ -92,7 +92,7 @@ impl Othello {
         self.board.empty() & self.size.mask()
     }
 
-    /// How the game stands by the discs alone, for whom it may concern: the outcome if it is over.
+    /// The outcome by disc count, which is final if the game is over.
     fn by_discs(&self) -> Outcome {
         match self.board.difference() {
             0 => Outcome::Draw,
@@ -101,8 +101,8 @@ impl Othello {
         }
     }
 
-    /// The final score for the side to move if the game ended now: the difference in discs, with
-    /// the empty squares given to the winner if they are counted.
+    /// The final score for the side to move if the game ended now: the disc difference, plus the
+    /// empty squares for the winner under [`Scoring::WinnerTakesEmpties`].
     pub fn final_score(&self) -> i32 {
         let lead = self.board.difference();
         match self.scoring {
@@ -114,7 +114,7 @@ impl Othello {
 
 impl Game for Othello {
     type Move = Move;
-    /// The position before the move: it is no larger than what would restore it.
+    /// The position before the move: it is as small as an undo record would be.
     type Undo = Othello;
     const MOVE_CODES: usize = Move::COUNT;
     const ALTERNATES: bool = true;
@@ -203,7 +203,7 @@ mod tests {
     search::law_tests!(eight_by_eight_obeys, Othello::start(Size::Eight));
 
     #[test]
-    fn a_side_without_a_move_passes_and_the_turn_goes_on() {
+    fn a_side_without_a_move_passes_and_the_turn_changes() {
         let text = format!("OX{} X", "-".repeat(62));
         let mut position = Othello::parse_position(&text).unwrap();
         let mut moves = Vec::new();
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn perft_counts_are_those_of_everybody() {
+    fn perft_matches_published_counts() {
         let start = Othello::start(Size::Eight);
         let known = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216];
         for (depth, nodes) in (1..).zip(known) {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_winner_takes_the_empty_squares() {
+    fn empty_squares_go_to_the_winner() {
         let text = format!("XXXX{} O", "-".repeat(60));
         let over = Othello::parse_position(&text).unwrap();
         assert_eq!(over.outcome(), Some(Outcome::Win(Side::First)));

@@ -1,5 +1,5 @@
-//! The rules on bitboards: [`Board`] (two sets of discs seen by the mover) and [`Othello`] (a position as the
-//! search knows it), with [`flips`] and [`arch`] (what the processor can do) underneath.
+//! The rules on bitboards: [`Board`] (the discs from the mover's view) and [`Othello`] (a position for the
+//! search). [`flips`] and [`arch`] are the bitboard code, with a variant per instruction set.
 
 pub mod arch;
 pub(crate) mod board;

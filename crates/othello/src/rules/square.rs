@@ -1,4 +1,4 @@
-//! Squares and moves: [`Square`], [`Move`], and the sets of squares that are a `u64`.
+//! Squares and moves: [`Square`], [`Move`], and sets of squares as `u64`.
 
 use std::fmt;
 
@@ -21,38 +21,38 @@ impl Square {
         Square((index & 63) as u8)
     }
 
-    /// 0 to 63. Masked, so that tables of 64 are read without a bounds check.
+    /// 0 to 63. Masked, so that the compiler drops bounds checks on tables of 64.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The set of this square alone.
+    /// The set that contains only this square.
     #[inline]
     pub const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
 
-    /// From 0 at the top.
+    /// The row, from 0 at the top.
     pub const fn row(self) -> u8 {
         self.0 >> 3
     }
 
-    /// From 0 at the left.
+    /// The column, from 0 at the left.
     pub const fn column(self) -> u8 {
         self.0 & 7
     }
 }
 
-/// What a player does: put a disc on a square, or pass when there is no other move.
+/// A move: a disc on a square, or a pass if there is no other move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
 
 impl Move {
-    /// The move of a side that has no other: a ply like any other.
+    /// The pass, legal only if there is no other move. It is a ply like any other.
     pub const PASS: Move = Move(64);
 
-    /// How many different moves there are, the pass included.
+    /// The number of different moves, including the pass.
     pub const COUNT: usize = 65;
 
     /// A disc on this square.
@@ -61,7 +61,7 @@ impl Move {
         Move(square.0)
     }
 
-    /// Where the disc goes; `None` for a pass.
+    /// The square of the disc; `None` for a pass.
     #[inline]
     pub const fn square(self) -> Option<Square> {
         if self.0 < 64 { Some(Square(self.0)) } else { None }
@@ -74,7 +74,7 @@ impl Move {
     }
 }
 
-/// Of the 8x8 board: `f5`, or `pass`.
+/// `f5` (as on the 8x8 board), or `pass`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.square() {
@@ -101,8 +101,8 @@ pub fn squares(set: u64) -> impl Iterator<Item = Square> + Clone {
     })
 }
 
-/// The squares of a set in the order in which the rules list moves: rows from the top, each from the
-/// right. That is the lab's order, on which its choices among equal moves depend.
+/// The squares of a set in the order of move generation: rows from the top, each from the right. This
+/// is the lab's order, which decides between equal moves.
 #[inline]
 pub fn squares_in_rules_order(set: u64) -> impl Iterator<Item = Square> + Clone {
     // With the bytes swapped, row 0 is the highest byte, and its highest bit is column 7.
@@ -119,21 +119,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rules_list_rows_from_the_top_and_columns_from_the_right() {
+    fn moves_are_listed_by_row_from_the_top_and_column_from_the_right() {
         let set = squares_in_rules_order(0x8100_0000_0000_4281).map(|s| Move::at(s).to_string());
         assert_eq!(set.collect::<Vec<_>>(), ["h1", "a1", "g2", "b2", "h8", "a8"]);
         assert_eq!(squares_in_rules_order(u64::MAX).count(), 64);
     }
 
     #[test]
-    fn a_set_lists_its_squares_once() {
+    fn a_set_lists_each_square_once() {
         assert_eq!(squares(0).count(), 0);
         let all: Vec<usize> = squares(u64::MAX).map(Square::index).collect();
         assert_eq!(all, (0..64).collect::<Vec<_>>());
     }
 
     #[test]
-    fn a_pass_is_no_square() {
+    fn a_pass_has_no_square() {
         assert_eq!(Move::PASS.square(), None);
         assert_eq!(Move::at(Square::new(4, 5)).to_string(), "f5");
         assert_eq!(Move::at(Square::from_index(63)).square(), Some(Square::new(7, 7)));

@@ -1,12 +1,12 @@
-//! Letters for captions of pictures that are made of pixels: five dots wide and seven high.
+//! A bitmap font for captions of raster pictures: five dots wide and seven high.
 
-/// Pixels of a dot, of the height of a letter, and from one letter to the next.
+/// The size of a dot, the height of a letter and the distance between letters, in pixels.
 pub(super) const DOT: u32 = 2;
 pub(super) const HEIGHT: u32 = 7 * DOT;
 pub(super) const ADVANCE: u32 = 6 * DOT;
 
-/// The dots of a letter: columns from the left, rows from the top. What has no dots is a space. Letters
-/// that hang below the line end one row lower.
+/// The dots of a letter: columns from the left, rows from the top. Unknown characters are blank.
+/// Letters with a descender end one row lower.
 pub(super) fn dots(letter: char) -> impl Iterator<Item = (u32, u32)> {
     let rows = GLYPHS.iter().find(|(own, _)| *own == letter).map_or([0; 7], |(_, rows)| *rows);
     let all = (u32::from("gpqy,".contains(letter))..).zip(rows);
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_of_a_caption_has_dots_of_its_own() {
+    fn every_letter_of_a_caption_has_its_own_glyph() {
         let caption = "abcdefghijklmnopqrstuvwxyz0123456789.,-:*/()";
         let mut shapes: Vec<Vec<_>> = caption.chars().map(|c| dots(c).collect()).collect();
         assert!(shapes.iter().all(|shape| !shape.is_empty()));

@@ -1,9 +1,9 @@
-//! Who watches a search to draw it: which cell was expanded when.
+//! An observer that records when a search expanded each cell, for drawing.
 
 use crate::finder::Watch;
 use crate::map::{Cell, Map};
 
-/// When each cell of a map was first expanded. Holds 4 bytes per cell, however long the search.
+/// When each cell of a map was first expanded. Takes 4 bytes per cell, independent of the search.
 #[derive(Clone, Debug)]
 pub struct Heat {
     columns: usize,
@@ -13,18 +13,18 @@ pub struct Heat {
 }
 
 impl Heat {
-    /// Nothing is expanded yet.
+    /// A record without expansions.
     pub fn new(map: &Map) -> Self {
         let columns = map.columns() as usize;
         Heat { columns, first: vec![0; map.rows() as usize * columns], expansions: 0 }
     }
 
-    /// All expansions, those of a cell that was expanded before included.
+    /// The number of expansions, including re-expansions.
     pub fn expansions(&self) -> u64 {
         self.expansions
     }
 
-    /// Which of `parts` equal parts of the search first expanded the cell, from 1; 0 for none.
+    /// The part of the search, of `parts` equal ones, that first expanded the cell, from 1; 0 if none did.
     pub fn part(&self, cell: Cell, parts: u8) -> u8 {
         match self.first[cell.row as usize * self.columns + cell.column as usize] {
             0 => 0,
@@ -38,7 +38,7 @@ impl Watch for Heat {
         self.expansions += 1;
         let first = &mut self.first[cell.row as usize * self.columns + cell.column as usize];
         if *first == 0 {
-            // Beyond that many the parts are those of the last one.
+            // Expansions beyond `u32::MAX` all get the same number.
             *first = u32::try_from(self.expansions).unwrap_or(u32::MAX);
         }
     }

@@ -1,10 +1,10 @@
-//! What all pictures share: colours, sizes, the legend.
+//! The common style of all pictures: colours, sizes, the legend.
 
 use super::Picture;
 use crate::map::{Cell, Map};
 
-/// Colours by number: those of a PNG palette. Blue, green and purple stay apart from the warm shades
-/// of the heat for people who see colours differently, too.
+/// Colours by number: the indices of a PNG palette. Blue, green and purple are distinct from the warm
+/// shades of the heat map for colour-blind people, too.
 pub(super) const FLOOR: u8 = 0;
 pub(super) const WALL: u8 = 1;
 pub(super) const STATION: u8 = 2;
@@ -12,10 +12,10 @@ pub(super) const PATH: u8 = 3;
 pub(super) const START: u8 = 4;
 pub(super) const GOAL: u8 = 5;
 pub(super) const INK: u8 = 6;
-/// The shades of the heat follow, from the first expansion to the last.
+/// The shades of the heat map follow, from the first expansion to the last.
 const FIRST_SHADE: u8 = 7;
 
-/// Shades of the heat.
+/// The number of shades of the heat map.
 pub(super) const SHADES: u8 = 48;
 
 const FIXED: [[u8; 3]; FIRST_SHADE as usize] = [
@@ -28,15 +28,15 @@ const FIXED: [[u8; 3]; FIRST_SHADE as usize] = [
     [0x22, 0x22, 0x22],
 ];
 
-/// Where the shades begin, turn and end.
+/// The first, middle and last shade; the others are interpolated.
 const RAMP: [[f64; 3]; 3] = [[255.0, 247.0, 208.0], [253.0, 178.0, 92.0], [196.0, 62.0, 52.0]];
 
-/// The colour of a part of the heat, from 1.
+/// The colour of a part of the search, from 1.
 pub(super) fn shade(part: u8) -> u8 {
     FIRST_SHADE + part - 1
 }
 
-/// Every colour, by its number.
+/// All colours, by number.
 pub(super) fn palette() -> Vec<[u8; 3]> {
     let shades = (0..SHADES).map(|shade| {
         let along = f64::from(shade) / f64::from(SHADES - 1) * 2.0;
@@ -50,32 +50,32 @@ pub(super) fn palette() -> Vec<[u8; 3]> {
     FIXED.into_iter().chain(shades).collect()
 }
 
-/// The longer side of the map in a picture, in pixels, unless its cells would become too small or too
-/// large.
+/// The target length of the longer side of the map, in pixels; cells are limited to 1 to
+/// [`LARGEST_CELL`] pixels.
 const SIDE: u32 = 1100;
 const LARGEST_CELL: u32 = 24;
-/// Room below the map for two lines.
+/// The height of the two lines below the map.
 const LEGEND: u32 = 56;
-/// Pixels between the parts of a legend.
+/// The distance between the parts of a legend, in pixels.
 const GAP: u32 = 12;
-/// A patch of colour in the legend, and the bar of the heat.
+/// The width of a colour patch in the legend, and of the heat map's bar.
 pub(super) const PATCH: u32 = 14;
 pub(super) const BAR: u32 = 2 * SHADES as u32;
 
-/// Where things are in a picture, in pixels.
+/// The layout of a picture, in pixels.
 pub(super) struct Layout {
     /// The side of a cell.
     pub(super) cell: u32,
     /// The map.
     pub(super) map_width: u32,
     pub(super) map_height: u32,
-    /// The whole picture.
+    /// The complete picture.
     pub(super) width: u32,
     pub(super) height: u32,
-    /// The width of the path, and the radius of its ends: enough to be seen on any map.
+    /// The width of the path, and the radius of its ends: visible on any map.
     pub(super) stroke: f64,
     pub(super) radius: f64,
-    /// The legend in its second line: what, where, and the words that follow it.
+    /// The legend: samples with their x coordinate and label.
     pub(super) legend: Vec<(Sample, u32, &'static str)>,
 }
 
@@ -93,7 +93,7 @@ pub(super) enum Sample {
 }
 
 impl Layout {
-    /// The layout of a picture whose letters are that wide.
+    /// The layout of a picture whose letters have this width.
     pub(super) fn of(picture: &Picture<'_>, caption: &str, letter: f64) -> Self {
         let map = picture.map;
         let longer = map.rows().max(map.columns()).max(1);
@@ -131,7 +131,7 @@ impl Layout {
         (self.map_height + 20, self.map_height + 44)
     }
 
-    /// Where the caption begins, and the word before the heat.
+    /// The left edge of the caption and of the legend.
     pub(super) fn left(&self) -> u32 {
         GAP
     }
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_colour_of_the_palette_is_another_but_those_of_path_and_start() {
+    fn all_colours_of_the_palette_differ_except_path_and_start() {
         let mut colours = palette();
         assert_eq!(colours.len(), usize::from(shade(SHADES)) + 1);
         colours.sort_unstable();

@@ -1,7 +1,7 @@
-//! Maps as people look at them: in a terminal, or as a picture.
+//! Drawings of maps, in a terminal or as a picture.
 //!
 //! - [`terminal`]: small maps, with arrows along the path.
-//! - [`svg`]: pictures that stay sharp, and the search as an animation.
+//! - [`svg`]: vector pictures, and animations of the search.
 //! - [`raster`]: the same picture as a PNG.
 
 mod font;
@@ -18,7 +18,7 @@ use crate::finder::Query;
 use crate::map::movement::Direction;
 use crate::map::{Cell, Map, Terrain};
 
-/// What is drawn.
+/// The contents of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     /// The map.
@@ -27,12 +27,12 @@ pub struct Picture<'a> {
     pub query: &'a Query,
     /// The path, empty if there is none.
     pub path: &'a [Direction],
-    /// When the search expanded which cells.
+    /// When the search expanded each cell.
     pub heat: &'a Heat,
 }
 
 impl Picture<'_> {
-    /// The cells of the path from the start on, each with the step out of it; the last has none.
+    /// The cells of the path from the start, each with the step out of it; the last has none.
     fn cells(&self) -> Vec<(Cell, Option<Direction>)> {
         let mut at = self.query.from;
         let mut cells = Vec::with_capacity(self.path.len() + 1);
@@ -58,7 +58,7 @@ impl Picture<'_> {
         corners
     }
 
-    /// The colour of a cell without path and stations.
+    /// The colour of a cell, without path and stations.
     fn ground(&self, row: u32, column: u32) -> u8 {
         let cell = Cell { row, column };
         match (self.map.terrain(cell), self.heat.part(cell, look::SHADES)) {

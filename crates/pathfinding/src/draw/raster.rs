@@ -1,11 +1,11 @@
-//! A map as a PNG picture, the same as the [SVG](super::svg) one: walls, stations, the path, and the
+//! A map as a PNG picture, equivalent to the [SVG](super::svg): walls, stations, the path, and the
 //! expansions as a heat map.
 
 use super::look::{self, Layout, PATCH, Sample};
 use super::{Picture, font};
 use png::{BitDepth, ColorType, Encoder};
 
-/// The picture with a caption below: the bytes of a PNG file.
+/// Draws the picture with a caption below it, as the bytes of a PNG file.
 pub fn draw(picture: &Picture<'_>, caption: &str) -> Vec<u8> {
     let layout = Layout::of(picture, caption, f64::from(font::ADVANCE));
     let mut canvas = Canvas::new(layout.width, layout.height);
@@ -72,7 +72,7 @@ pub(super) fn pixels(picture: &Picture<'_>, colour: impl Fn(u32, u32) -> u8) -> 
     picture.map.cells().map(|cell| colour(cell.row, cell.column)).collect()
 }
 
-/// A PNG file of these colours; the floor can be left transparent.
+/// A PNG file with these colours; optionally with transparent floor.
 pub(super) fn encode(width: u32, height: u32, pixels: &[u8], transparent: bool) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
@@ -82,8 +82,8 @@ pub(super) fn encode(width: u32, height: u32, pixels: &[u8], transparent: bool) 
     if transparent {
         encoder.set_trns(&[0u8][..]);
     }
-    // Only a size of 0 or pixels that do not fit it can fail here: a map has cells, and a canvas is
-    // made with its size.
+    // Fails only for a size of 0 or a wrong number of pixels. A map has cells, and a canvas has its
+    // own size.
     let written = encoder.write_header().and_then(|mut writer| {
         writer.write_image_data(pixels)?;
         writer.finish()
@@ -92,7 +92,7 @@ pub(super) fn encode(width: u32, height: u32, pixels: &[u8], transparent: bool) 
     bytes
 }
 
-/// Pixels, each the number of a colour. What lies outside is not drawn.
+/// Pixels as colour numbers. Drawing is clipped to the canvas.
 struct Canvas {
     width: u32,
     height: u32,
@@ -123,7 +123,7 @@ impl Canvas {
     }
 
     fn disc(&mut self, (x, y): (f64, f64), radius: f64, colour: u8) {
-        // Casts that saturate: what lies left of or above the picture begins at its edge.
+        // Casts saturate: coordinates left of or above the picture become 0.
         let span = |at: f64| (at - radius).floor() as u32..=(at + radius).ceil() as u32;
         for row in span(y) {
             for column in span(x) {
@@ -167,7 +167,7 @@ mod tests {
     use crate::map::movement::Direction;
 
     #[test]
-    fn a_picture_shows_walls_heat_path_and_ends_in_their_colours() {
+    fn walls_heat_path_and_endpoints_have_their_colours() {
         let puzzle = formats::parse("S..\n##.\nG.+\n", Format::Drawing).unwrap();
         let query = Query::new((0, 0).into(), (2, 0).into());
         let path = "RRDDLL".chars().filter_map(Direction::from_letter).collect::<Vec<_>>();
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_can_be_read_as_a_map() {
+    fn a_drawn_picture_can_be_read_as_a_map() {
         let map = crate::map::generate::random(30, 40, 0.4, 3);
         let query = Query::new((0, 0).into(), (0, 0).into());
         let picture = Picture { map: &map, query: &query, path: &[], heat: &Heat::new(&map) };

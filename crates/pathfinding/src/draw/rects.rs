@@ -1,8 +1,8 @@
-//! Few rectangles for many cells: what keeps a picture of a large map small.
+//! Covers cells with few rectangles, which keeps the file of a large map small.
 
 use std::fmt::Write;
 
-/// Cells of one colour.
+/// A rectangle of cells of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rect {
     pub(super) colour: u8,
@@ -21,8 +21,8 @@ impl Rect {
     }
 }
 
-/// Rectangles that cover every cell whose colour is not 0, none twice: neighbours of one colour in a
-/// row become one, and equal ones below each other. `None` if there are more than `most`.
+/// Rectangles that cover every cell whose colour is not 0 exactly once. Runs of one colour in a row are
+/// merged, and so are equal runs below each other. `None` if there are more than `most` rectangles.
 pub(super) fn cover(
     rows: u32,
     columns: u32,
@@ -33,7 +33,7 @@ pub(super) fn cover(
     let mut above: Vec<Rect> = Vec::new();
     let mut current = Vec::new();
     for row in 0..rows {
-        // Both rows are in the order of x: one walk finds who goes on.
+        // Both rows are sorted by x, so one pass finds the rectangles that continue.
         let mut candidates = above.drain(..).peekable();
         let mut column = 0;
         while column < columns {

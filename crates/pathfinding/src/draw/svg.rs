@@ -1,26 +1,26 @@
-//! A map as an SVG picture: walls, stations, the path, and the expansions as a heat map; [`draw`] as it is
-//! at the end, [`animate`] as it comes about.
+//! A map as an SVG picture: walls, stations, the path, and the expansions as a heat map. [`draw`] shows
+//! the end of the search, [`animate`] its course.
 //!
-//! Cells of one colour become few rectangles and one element, and the heat has few shades. Where that
-//! is still more than a browser likes, the cells become an image inside the picture, and those of an
-//! animation larger blocks: a map of millions of cells still makes a file of a few megabytes.
+//! Cells of one colour are merged into few rectangles in one element, and the heat map has few shades.
+//! If there are still too many rectangles for a browser, [`draw`] embeds a raster image and [`animate`]
+//! uses larger blocks, so that a map of millions of cells still makes a file of a few megabytes.
 
 use super::look::{self, Layout, PATCH, Sample};
 use super::rects::{self, Rect};
 use super::{Picture, raster};
 use std::fmt::Write;
 
-/// Rectangles in a picture.
+/// The maximum number of rectangles in a picture.
 const MOST_RECTS: usize = 60_000;
-/// Steps of an animation.
+/// The number of steps of an animation.
 const FRAMES: u8 = 90;
-/// How long an animation takes, and for which part of that the search goes on.
+/// The duration of an animation, and the fraction of it that shows the search.
 const SECONDS: f64 = 9.0;
 const SEARCHING: f64 = 0.75;
-/// How wide a letter of the captions is at most, in pixels.
+/// The maximum width of a caption letter, in pixels.
 const LETTER: f64 = 7.6;
 
-/// The picture with a caption below, a line of text.
+/// Draws the picture with a one-line caption below it.
 pub fn draw(picture: &Picture<'_>, caption: &str) -> String {
     let mut sheet = Sheet::new(picture, caption);
     let map = picture.map;
@@ -34,8 +34,8 @@ pub fn draw(picture: &Picture<'_>, caption: &str) -> String {
     sheet.finish(caption)
 }
 
-/// The picture as an animation that goes on for ever: the cells appear as they were expanded, at last
-/// the path. Where nothing moves, as on paper, it is the whole picture.
+/// The picture as an endless animation: cells appear in the order of expansion, then the path. Viewers
+/// without animation, such as print, show the complete picture.
 pub fn animate(picture: &Picture<'_>, caption: &str) -> String {
     let mut sheet = Sheet::new(picture, caption);
     let map = picture.map;
@@ -61,7 +61,7 @@ pub fn animate(picture: &Picture<'_>, caption: &str) -> String {
         let when = f64::from(frame) / f64::from(FRAMES) * SEARCHING;
         (look::shade(part as u8 + 1), Some(appears(when)))
     });
-    // Above the heat: a block of several cells may cover walls.
+    // Above the heat map: a block of several cells may cover walls.
     let walls =
         |row, column| if picture.ground(row, column) == look::WALL { look::WALL } else { 0 };
     match rects::cover(map.rows(), map.columns(), walls, MOST_RECTS) {
@@ -73,7 +73,7 @@ pub fn animate(picture: &Picture<'_>, caption: &str) -> String {
     sheet.finish(caption)
 }
 
-/// Hidden until this share of the animation.
+/// An animation element that hides its parent until this fraction of the animation.
 fn appears(when: f64) -> String {
     format!(
         "<animate attributeName=\"visibility\" values=\"hidden;visible\" keyTimes=\"0;{when:.4}\" \
@@ -81,7 +81,7 @@ fn appears(when: f64) -> String {
     )
 }
 
-/// A picture in the making.
+/// An SVG document under construction.
 struct Sheet<'a> {
     picture: &'a Picture<'a>,
     layout: Layout,
@@ -89,7 +89,7 @@ struct Sheet<'a> {
     svg: String,
 }
 
-// Writing to a string cannot fail, so its results are dropped here and below.
+// Writing to a string cannot fail, so the results are ignored here and below.
 impl<'a> Sheet<'a> {
     fn new(picture: &'a Picture<'a>, caption: &str) -> Self {
         let layout = Layout::of(picture, caption, LETTER);
@@ -104,14 +104,14 @@ impl<'a> Sheet<'a> {
         Sheet { picture, layout, palette: look::palette().into_iter().map(hex).collect(), svg }
     }
 
-    /// One element for all rectangles of a colour; `look` gives what it is filled with and its
-    /// animation. A cell of the rectangles is `side` cells of the map.
+    /// Writes one element for all rectangles of a colour. `look` returns the fill colour and the
+    /// animation. A unit of the rectangles is `side` cells of the map.
     fn layers(&mut self, rects: &[Rect], side: u32, look: impl Fn(u8) -> (u8, Option<String>)) {
         let (layout, svg) = (&self.layout, &mut self.svg);
         let mut outlines: Vec<String> = vec![String::new(); 256];
         rects.iter().for_each(|rect| rect.outline(&mut outlines[usize::from(rect.colour)]));
         let scale = layout.cell * side;
-        // What a last block of several cells has too much.
+        // Clips the last block, which may extend beyond the map.
         let _ = writeln!(
             svg,
             "<svg width=\"{}\" height=\"{}\"><g transform=\"scale({scale})\" \
@@ -133,7 +133,7 @@ impl<'a> Sheet<'a> {
         svg.push_str("</g></svg>\n");
     }
 
-    /// The cells as an image in which the floor is transparent.
+    /// Embeds the cells as an image with transparent floor.
     fn image(&mut self, columns: u32, rows: u32, pixels: &[u8]) {
         let png = raster::encode(columns, rows, pixels, true);
         let (width, height) = (self.layout.map_width, self.layout.map_height);
@@ -145,7 +145,7 @@ impl<'a> Sheet<'a> {
         );
     }
 
-    /// Smaller than their cells where these are large, so that the heat shows around them.
+    /// Draws the stations, smaller than large cells so that the heat map shows around them.
     fn stations(&mut self) {
         let inset = if self.layout.cell > 3 { 0.2 } else { 0.0 };
         let size = 1.0 - 2.0 * inset;
@@ -218,7 +218,7 @@ impl<'a> Sheet<'a> {
         self.svg
     }
 
-    /// Draws a sample of the legend; how wide it is.
+    /// Draws a sample of the legend and returns its width.
     fn sample(&mut self, sample: Sample, x: u32, baseline: u32) -> u32 {
         let (svg, palette, top) = (&mut self.svg, &self.palette, baseline - 12);
         let fill = |colour: u8| &palette[usize::from(colour)];
@@ -257,12 +257,12 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// The text as XML has it.
+/// Escapes text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The bytes in the letters of RFC 4648.
+/// Encodes bytes as base64 (RFC 4648).
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -287,7 +287,7 @@ mod tests {
     use crate::map::movement::Direction;
     use crate::map::{Cell, Map};
 
-    /// A small map, searched.
+    /// Calls `check` with the picture of a search on a small map.
     fn with_picture(check: impl Fn(&Picture<'_>)) {
         let puzzle = formats::parse("S###\n..+G\n", Format::Drawing).unwrap();
         let query = Query::new((0, 0).into(), (1, 3).into());
@@ -299,7 +299,7 @@ mod tests {
         check(&Picture { map: &puzzle.map, query: &query, path: &path, heat: &heat });
     }
 
-    /// A picture of a map on which every cell was expanded, in an order that has no neighbours.
+    /// Expansions of every cell, in an order without consecutive neighbours.
     fn scattered(map: &Map) -> Heat {
         let mut heat = Heat::new(map);
         let cells = map.rows() * map.columns();
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_one_colour_are_one_rectangle_and_the_path_has_its_corners() {
+    fn neighbours_of_one_colour_are_merged_and_the_path_has_its_corners() {
         with_picture(|picture| {
             let svg = draw(picture, "4 steps & more");
             assert!(svg.contains("d=\"M1 0h3v1h-3z\""), "{svg}");
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn an_animation_shows_the_expansions_one_after_the_other_and_then_the_path() {
+    fn an_animation_shows_the_expansions_in_order_and_then_the_path() {
         with_picture(|picture| {
             let svg = animate(picture, "4 steps");
             assert_eq!(svg.matches("<animate").count(), 5);
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_large_maps_stay_small() {
+    fn pictures_of_large_maps_are_small_files() {
         let map = generate::random(900, 900, 0.4, 1);
         let heat = scattered(&map);
         let query = Query::new((0, 0).into(), (899, 899).into());
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_become_the_letters_of_the_standard() {
+    fn base64_matches_the_rfc_examples() {
         for (bytes, letters) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
             assert_eq!(base64(bytes.as_bytes()), letters);
         }

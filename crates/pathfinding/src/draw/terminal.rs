@@ -6,16 +6,16 @@ use crate::map::{Map, Terrain};
 use board::DrawStyle;
 use std::collections::HashMap;
 
-/// The most rows and columns that are drawn: more than fits a screen nobody can read.
+/// The maximum number of rows and columns; a larger drawing would not fit a screen.
 pub const LARGEST: u32 = 200;
 
-/// Whether the map is small enough.
+/// Whether the map is small enough to draw.
 pub fn fits(map: &Map) -> bool {
     map.rows().max(map.columns()) <= LARGEST
 }
 
-/// The drawing, a line per row. Without colour and Unicode, and but for the arrows, it is the format
-/// [`drawing`](crate::formats::drawing).
+/// Draws the map with a line per row. Without colour and Unicode, and except for the arrows, this is the
+/// format [`drawing`](crate::formats::drawing).
 ///
 /// ```
 /// use board::DrawStyle;
@@ -62,7 +62,7 @@ const GREEN: &str = "\x1b[32m";
 const GREY: &str = "\x1b[90m";
 const RESET: &str = "\x1b[0m";
 
-/// Without Unicode a diagonal is its key of the numeric keypad.
+/// The arrow of a step. Without Unicode, a diagonal is a key of the numeric keypad.
 fn arrow(direction: Direction, unicode: bool) -> char {
     match (direction, unicode) {
         (Direction::Up, false) => '^',

@@ -4,7 +4,7 @@ use super::{Report, SearchConfig};
 use crate::map::movement::Length;
 use crate::map::{Cell, Spot};
 use search::StopFlag;
-use search::graph::Unsolved;
+use search::graph::{GraphReport, Unsolved};
 
 /// Told of every expansion, in their order: what a heat map is made of.
 pub trait Watch {
@@ -133,6 +133,18 @@ impl<'a, W: Watch> Budget<'a, W> {
     fn look(&mut self) -> Result<(), Unsolved> {
         self.passed = 0;
         if self.stop.is_stopped() { Err(Unsolved::Stopped) } else { Ok(()) }
+    }
+
+    /// Lets a search run that has limits of its own, and takes over what it counted.
+    pub(super) fn delegate<S, A>(
+        &mut self,
+        search: impl FnOnce(&StopFlag, &mut W) -> GraphReport<S, A>,
+    ) -> GraphReport<S, A> {
+        let report = search(self.stop, self.watch);
+        self.expanded += report.stats.expanded;
+        self.generated += report.stats.generated;
+        self.iterations += u32::try_from(report.stats.iterations).unwrap_or(u32::MAX);
+        report
     }
 
     pub(super) fn report(self, outcome: Result<Length, Unsolved>) -> Report {

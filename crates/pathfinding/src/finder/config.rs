@@ -1,6 +1,7 @@
 //! Which search runs, and how far: [`SearchConfig`].
 
 use crate::map::movement::Movement;
+use search::graph::{GraphAlgorithm, GraphConfig};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -25,11 +26,21 @@ pub enum Algorithm {
     JpsPrepared,
     /// Whichever of these suits the map and the query, without a table.
     Auto,
+    /// A\* of the search core, which knows nothing of grids: the textbook version.
+    GenericAstar,
+    /// Breadth first, of the search core.
+    GenericBfs,
+    /// Uniform cost (Dijkstra's algorithm), of the search core.
+    GenericUniformCost,
+    /// Iterative deepening of the search core, which remembers its path alone.
+    GenericIdaStar,
+    /// Iterative deepening of the search core with a table of fixed size.
+    GenericIdaStarTable,
 }
 
 impl Algorithm {
     /// All of them, for a comparison.
-    pub const ALL: [Algorithm; 8] = [
+    pub const ALL: [Algorithm; 13] = [
         Algorithm::Astar,
         Algorithm::Bfs,
         Algorithm::Bidirectional,
@@ -38,6 +49,11 @@ impl Algorithm {
         Algorithm::Jps,
         Algorithm::JpsPrepared,
         Algorithm::Auto,
+        Algorithm::GenericAstar,
+        Algorithm::GenericBfs,
+        Algorithm::GenericUniformCost,
+        Algorithm::GenericIdaStar,
+        Algorithm::GenericIdaStarTable,
     ];
 
     /// The name in a configuration and in a table.
@@ -51,27 +67,52 @@ impl Algorithm {
             Algorithm::Jps => "jps",
             Algorithm::JpsPrepared => "jps-prepared",
             Algorithm::Auto => "auto",
+            Algorithm::GenericAstar => "generic-astar",
+            Algorithm::GenericBfs => "generic-bfs",
+            Algorithm::GenericUniformCost => "generic-uniform-cost",
+            Algorithm::GenericIdaStar => "generic-ida-star",
+            Algorithm::GenericIdaStarTable => "generic-ida-star-table",
+        }
+    }
+
+    /// The algorithm of the search core behind a generic one.
+    pub const fn generic(self) -> Option<GraphAlgorithm> {
+        match self {
+            Algorithm::GenericAstar => Some(GraphAlgorithm::Astar),
+            Algorithm::GenericBfs => Some(GraphAlgorithm::BreadthFirst),
+            Algorithm::GenericUniformCost => Some(GraphAlgorithm::UniformCost),
+            Algorithm::GenericIdaStar => Some(GraphAlgorithm::IdaStar),
+            Algorithm::GenericIdaStarTable => Some(GraphAlgorithm::IdaStarTable),
+            _ => None,
         }
     }
 
     /// Whether it can search with a supply.
     pub const fn knows_supply(self) -> bool {
-        matches!(self, Algorithm::Astar | Algorithm::Bfs | Algorithm::Auto)
+        let labels = matches!(self, Algorithm::Astar | Algorithm::Bfs | Algorithm::Auto);
+        labels || self.generic().is_some()
     }
 
     /// Whether it can search with this movement. Steps of different cost are beyond what breadth
-    /// first and the rounds of iterative deepening count on.
+    /// first and the rounds of iterative deepening on labels count on.
     pub const fn knows(self, movement: Movement) -> bool {
-        let by_cost = matches!(
+        let by_steps = matches!(
             self,
-            Algorithm::Astar | Algorithm::Jps | Algorithm::JpsPrepared | Algorithm::Auto
+            Algorithm::Bfs
+                | Algorithm::Bidirectional
+                | Algorithm::IdaStar
+                | Algorithm::IdaStarTable
+                | Algorithm::GenericBfs
         );
-        by_cost || matches!(movement, Movement::Four)
+        !by_steps || matches!(movement, Movement::Four)
     }
 
     /// Whether it uses the estimate of the configuration.
     pub const fn estimates(self) -> bool {
-        matches!(self, Algorithm::Astar | Algorithm::IdaStar | Algorithm::IdaStarTable)
+        match self.generic() {
+            Some(algorithm) => algorithm.estimates(),
+            None => matches!(self, Algorithm::Astar | Algorithm::IdaStar | Algorithm::IdaStarTable),
+        }
     }
 }
 
@@ -142,13 +183,16 @@ impl fmt::Display for Heuristic {
 pub struct SearchConfig {
     /// Which search.
     pub algorithm: Algorithm,
-    /// Which estimate; for `astar`, `ida-star` and `ida-star-table`.
+    /// Which estimate; for `astar`, `ida-star`, `ida-star-table` and their generic versions.
     pub heuristic: Heuristic,
     /// Gives up after this many expansions.
     pub max_expansions: u64,
-    /// Gives up with this many states (row, column, supply) in memory, at 16 bytes each. Searches
-    /// without a supply hold the labels of the cells and nothing else.
+    /// Gives up with this many states (row, column, supply) in memory, at 16 bytes each; a generic
+    /// search needs about 100 for each. Other searches without a supply hold the labels of the cells
+    /// and nothing else.
     pub max_states: u32,
+    /// States that `generic-ida-star-table` remembers; fewer make it slower, never wrong.
+    pub table_entries: u32,
 }
 
 impl SearchConfig {
@@ -158,6 +202,9 @@ impl SearchConfig {
 
     /// 2²⁶ states: 1 GiB, taken only as they fill.
     pub const DEFAULT_MAX_STATES: u32 = 1 << 26;
+
+    /// That of the search core.
+    pub const DEFAULT_TABLE_ENTRIES: u32 = GraphConfig::DEFAULT_TABLE_ENTRIES as u32;
 }
 
 impl Default for SearchConfig {
@@ -167,6 +214,7 @@ impl Default for SearchConfig {
             heuristic: Heuristic::default(),
             max_expansions: Self::DEFAULT_MAX_EXPANSIONS,
             max_states: Self::DEFAULT_MAX_STATES,
+            table_entries: Self::DEFAULT_TABLE_ENTRIES,
         }
     }
 }

@@ -10,16 +10,19 @@
 //! | `jps` | best first, from turn to turn, on bitmaps of the map | a label per cell |
 //! | `jps-prepared` | the same by a table of runs, made once per map | a label per cell |
 //! | `auto` | as `astar`, `jps` or `bidirectional`, by the map and the query | theirs |
+//! | `generic-astar`, `generic-bfs`, `generic-uniform-cost`, `generic-ida-star`, `generic-ida-star-table` | as [`search::graph`] does, without knowing that this is a grid | as it says |
 //!
-//! With a supply, `astar`, `bfs` and `auto` search (row, column, supply): see the file `supply`. For many
-//! such queries on one map there is a [`StationGraph`].
+//! With a supply, `astar`, `bfs` and `auto` search (row, column, supply): see the file `supply`. The
+//! generic ones do so as well. For many such queries on one map there is a [`StationGraph`].
 //!
-//! With eight neighbours there are `astar`, `jps`, `jps-prepared` and `auto`.
+//! With eight neighbours there are `astar`, `jps`, `jps-prepared`, `auto`, and the generic ones but for
+//! `generic-bfs`.
 //!
 //! A finder is made once for a map and asked many times. It resets nothing between queries: each has
 //! a generation of its own, and a label of another generation counts as absent (generations of the byte
 //! that A\* has per cell run out every 62 queries, those of the bidirectional search every 31; then they
-//! are reset). It allocates nothing once its lists have grown to what the queries ask for.
+//! are reset). It allocates nothing once its lists have grown to what the queries ask for; the generic
+//! searches begin with empty lists every time.
 
 mod astar;
 mod astar_eight;
@@ -31,6 +34,7 @@ mod budget;
 mod config;
 mod entries;
 mod estimate;
+mod generic;
 mod ida_star;
 mod ida_star_table;
 mod jps;
@@ -244,6 +248,9 @@ impl<'m> Finder<'m> {
             Ok(())
         } else if !self.map.connected(query.from, query.to) {
             Err(Unsolved::Exhausted)
+        } else if let Some(algorithm) = config.algorithm.generic() {
+            let path = &mut self.work.path;
+            generic::search(self.map, query, algorithm, config, path, &mut budget)
         } else {
             match (query.movement, config.heuristic.on(query.movement)) {
                 (Movement::Eight, heuristic) => {
@@ -303,11 +310,20 @@ impl<'m> Finder<'m> {
                 jps::search(map, map.jumps_of_four(), work, ends, budget)
             }
             (Algorithm::Auto, None) => auto::search(map, work, ends, budget),
-            (Algorithm::Bfs, None) => bfs::search(map, work, ends, budget),
             (Algorithm::IdaStar, None) => ida_star::search(map, work, ends, estimate, budget),
             (Algorithm::IdaStarTable, None) => {
                 ida_star_table::search(map, work, ends, estimate, budget)
             }
+            // The generic ones have been searched by the core already.
+            (
+                Algorithm::Bfs
+                | Algorithm::GenericAstar
+                | Algorithm::GenericBfs
+                | Algorithm::GenericUniformCost
+                | Algorithm::GenericIdaStar
+                | Algorithm::GenericIdaStarTable,
+                None,
+            ) => bfs::search(map, work, ends, budget),
         }
     }
 

@@ -1,9 +1,9 @@
-//! Our own format, a map as it is drawn: `.` free, `#` wall, `+` station, `S` start, `G` goal; a first
-//! line `supply T` gives it a supply. Fixtures are written in it.
+//! Our own text format: `.` free, `#` wall, `+` station, `S` start, `G` goal. An optional first line
+//! `supply T` sets the supply. Fixtures use it.
 //!
-//! Forgiven: white space around a row, blank lines, `\r\n`, a missing last newline, a byte order mark,
-//! no start or no goal (then they are asked for elsewhere). Not forgiven: rows of different length,
-//! white space within a row, any other character, a second start or goal.
+//! Also accepted: white space around a row, blank lines, `\r\n`, a missing last newline, a byte order
+//! mark, no start or no goal (they can be given elsewhere). Rejected: rows of different length, white
+//! space within a row, any other character, a second start or goal.
 //!
 //! ```
 //! use pathfinding::formats::drawing;
@@ -18,7 +18,7 @@ use super::sheet::{self, Sheet, Symbol, characters, lines};
 use super::{FormatError, Puzzle};
 use crate::map::Terrain;
 
-/// Reads a drawing.
+/// Parses a drawing.
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let mut lines = lines(text).peekable();
     let mut supply = None;
@@ -47,11 +47,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_character_or_supply_is_refused_where_it_stands() {
-        let refused = |text: &str| parse(text).unwrap_err().to_string();
-        assert!(refused("S.\n.x\n").starts_with("line 2, row 1, column 1: found `x`"));
-        assert!(refused("supply many\nSG\n").starts_with("line 1, supply: found `many`"));
-        assert!(refused("SS\n").contains("a second start"));
-        assert!(refused("supply 3\n").contains("no rows"));
+    fn an_invalid_character_or_supply_is_rejected_with_its_place() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(error("S.\n.x\n").starts_with("line 2, row 1, column 1: found `x`"));
+        assert!(error("supply many\nSG\n").starts_with("line 1, supply: found `many`"));
+        assert!(error("SS\n").contains("a second start"));
+        assert!(error("supply 3\n").contains("no rows"));
     }
 }

@@ -1,10 +1,10 @@
-//! What the labs write: one file per run.
+//! The output files of the labs, one per run.
 
 use crate::finder::Algorithm;
 use std::path::Path;
 
-/// The result of a maze: seconds, the action string, the number of steps, a line each. The lab says
-/// nothing of mazes without a path; like the supply lab's, their number of steps is -1.
+/// The result of a maze: seconds, the action string and the number of steps, one per line. The lab does
+/// not specify mazes without a path; as in the supply lab, their number of steps is -1.
 ///
 /// ```
 /// assert_eq!(pathfinding::formats::lab::maze(0.000012, Some("RRD")), "0.000012000\nRRD\n3\n");
@@ -29,7 +29,7 @@ pub fn supply(path: Option<&str>) -> String {
     }
 }
 
-/// The name of a maze's result by its algorithm; the lab has none but for these.
+/// The name of a maze's result file for an algorithm; `None` if the lab does not use the algorithm.
 pub fn maze_file(algorithm: Algorithm) -> Option<&'static str> {
     match algorithm {
         Algorithm::Astar => Some("output_A.txt"),
@@ -38,7 +38,7 @@ pub fn maze_file(algorithm: Algorithm) -> Option<&'static str> {
     }
 }
 
-/// The name of a supply map's result: `output_3.txt` for `input_3.txt`.
+/// The name of a supply map's result file: `output_3.txt` for `input_3.txt`.
 ///
 /// ```
 /// use pathfinding::formats::lab::supply_file;

@@ -1,8 +1,8 @@
-//! The format of the maze lab: rows of `0` (free) and `1` (wall), white space between them. Start and
+//! The format of the maze lab: rows of `0` (free) and `1` (wall), separated by white space. Start and
 //! goal are not in the file.
 //!
-//! Forgiven: any white space between the codes and around them, blank lines, `\r\n`, a missing last
-//! newline, a byte order mark. Not forgiven: rows of different length, any other word.
+//! Also accepted: any white space between and around the codes, blank lines, `\r\n`, a missing last
+//! newline, a byte order mark. Rejected: rows of different length, any other code.
 //!
 //! ```
 //! use pathfinding::formats::maze;
@@ -20,7 +20,7 @@ use super::sheet::{Sheet, Symbol, lines};
 use super::{FormatError, Puzzle};
 use crate::map::{Map, Terrain};
 
-/// Reads a maze.
+/// Parses a maze.
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let mut sheet = Sheet::default();
     for (line, row) in lines(text) {
@@ -49,7 +49,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn rows_of_different_length_are_refused_by_line_and_row() {
+    fn rows_of_different_length_are_rejected_with_line_and_row() {
         let error = parse("\n0 0 0\n0 0\n").unwrap_err();
         assert_eq!(
             error.to_string(),
@@ -59,7 +59,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(rows in 1u32..9, columns in 1u32..9, bits in any::<u64>()) {
+        fn maps_round_trip(rows in 1u32..9, columns in 1u32..9, bits in any::<u64>()) {
             let map = Map::new(rows, columns, |cell| {
                 match bits >> (cell.row * columns + cell.column) & 1 {
                     0 => Terrain::Floor,

@@ -1,15 +1,15 @@
-//! Map files: bytes in, a [`Puzzle`] out.
+//! Map file formats. Each parser turns bytes or text into a [`Puzzle`].
 //!
 //! - [`maze`]: the maze lab, `0` and `1`.
 //! - [`supply`]: the supply lab, `M N T` and codes from `0` to `4`.
-//! - [`drawing`]: our own, as a map is drawn in a terminal.
+//! - [`drawing`]: our own, like the drawing of a map in a terminal.
 //! - [`movingai`]: `.map` of the MovingAI benchmarks; [`scenario`]: their queries.
-//! - [`mod@png`] and [`pbm`]: pictures, dark walls on light floor.
-//! - [`stations`]: a supply beside a map that knows of none.
-//! - [`lab`]: what the labs write.
+//! - [`mod@png`] and [`pbm`]: images with dark walls on light floor.
+//! - [`stations`]: a companion file that adds stations and a supply to a map without them.
+//! - [`lab`]: the output files of the labs.
 //!
-//! Whatever is wrong with a file comes back as one line with its place; each format's page lists
-//! what it forgives.
+//! An error is one line with the place in the file. The documentation of each format lists the
+//! deviations that its parser accepts.
 
 pub mod drawing;
 pub mod lab;
@@ -26,27 +26,27 @@ use crate::map::{Cell, Map};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What a map file says.
+/// The contents of a map file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     /// The map.
     pub map: Map,
-    /// The start, where the file has one.
+    /// The start, if the file has one.
     pub start: Option<Cell>,
-    /// The goal, where the file has one.
+    /// The goal, if the file has one.
     pub goal: Option<Cell>,
-    /// How many steps can be taken from the start and from every station; `None` for any number.
+    /// The number of steps possible from the start and from each station; `None` for no limit.
     pub supply: Option<u32>,
 }
 
-/// The format of a map file by its name in a configuration.
+/// The format of a map file. Named as in a configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Told by the first bytes of a picture, else by the first line: `type`, `height`, `width` or `map` begins a `.map`, three numbers of
-    /// which one of the first two is more than 1 are a supply map (a map of one cell cannot hold a
-    /// start and a goal, so nothing valid is mistaken), other numbers a maze, anything else a
-    /// drawing.
+    /// Detected from the first bytes of an image, or else from the first line. `type`, `height`, `width`
+    /// or `map` begins a MovingAI map. Three numbers of which one of the first two is more than 1 are a
+    /// supply map (a map of one cell cannot have a start and a goal, so no valid file is misdetected).
+    /// Other numbers are a maze, and anything else is a drawing.
     #[default]
     Auto,
     /// [`maze`].
@@ -69,9 +69,9 @@ pub enum Format {
 pub struct FormatError {
     /// `line 4, row 2, column 7`: lines from 1 as editors count, rows and columns from 0 as cells.
     pub place: String,
-    /// What stands there.
+    /// What was found there.
     pub found: String,
-    /// What could.
+    /// What is allowed there.
     pub allowed: String,
 }
 
@@ -94,17 +94,17 @@ pub fn read(bytes: &[u8], format: Format) -> Result<Puzzle, FormatError> {
     }
 }
 
-/// Reads a map from text.
+/// Parses a map from text.
 pub fn parse(text: &str, format: Format) -> Result<Puzzle, FormatError> {
     read(text.as_bytes(), format)
 }
 
-/// The text of a file that is one.
+/// The contents of a file as text; an error if it is not UTF-8.
 pub fn text(bytes: &[u8]) -> Result<&str, FormatError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = &bytes[..error.valid_up_to()];
         let line = 1 + valid.iter().filter(|byte| **byte == b'\n').count();
-        FormatError::new(format!("line {line}"), "bytes that are no text", "UTF-8 text")
+        FormatError::new(format!("line {line}"), "invalid UTF-8", "UTF-8 text")
     })
 }
 
@@ -115,7 +115,7 @@ fn guess(bytes: &[u8]) -> Format {
     if pbm::begins(bytes) {
         return Format::Pbm;
     }
-    // What is no text is refused by any of the formats that are.
+    // Any of the text formats rejects bytes that are not text.
     let Ok(text) = text(bytes) else { return Format::Drawing };
     let Some((_, first)) = sheet::lines(text).next() else { return Format::Maze };
     let numbers: Option<Vec<u64>> =
@@ -145,7 +145,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_beginning_tells_the_format() {
+    fn the_format_is_detected_from_the_beginning() {
         assert_eq!(guess(b"5 4 2\n1 0 4 0\n"), Format::Supply);
         assert_eq!(guess(b"\n1 1 1\n0 0 0\n"), Format::Maze);
         assert_eq!(guess(b"0 0 1 0\n"), Format::Maze);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_larger_than_allowed_is_refused_without_being_read_to_the_end() {
+    fn a_map_that_is_too_large_is_rejected_early() {
         let wide = "0 ".repeat(Map::MAX_SIDE as usize + 1);
         let tall = "0\n".repeat(Map::MAX_SIDE as usize + 1);
         for text in [wide, tall] {
@@ -169,21 +169,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn reading_bytes_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             for format in ALL {
                 let _ = read(&bytes, format);
             }
         }
 
         #[test]
-        fn no_text_makes_a_parser_panic(text in "(?s).{0,200}") {
+        fn parsing_text_never_panics(text in "(?s).{0,200}") {
             for format in ALL {
                 let _ = parse(&text, format);
             }
         }
 
         #[test]
-        fn no_text_that_is_almost_a_map_makes_a_parser_panic(
+        fn parsing_near_maps_never_panics(
             text in "[0-5 #.SGo\\-\n\r\tsuply]{0,120}",
         ) {
             for format in ALL {

@@ -9,12 +9,12 @@
 //! .G.W
 //! ```
 //!
-//! `.` and `G` are free, and so is the swamp `S`; `@` and `O` lie outside, trees `T` and water `W`
-//! cannot be entered. Start and goal are not in the file: a [`scenario`](super::scenario) has them.
+//! `.`, `G` and swamp `S` are free; `@` and `O` (out of bounds), trees `T` and water `W` are blocked.
+//! Start and goal are not in the file; a [`scenario`](super::scenario) has them.
 //!
-//! Forgiven: the header's lines in any order and any case, no `type`, white space around a row, blank
-//! lines, `\r\n`, a missing last newline, a byte order mark. Not forgiven: another type than `octile`,
-//! rows or columns other than the header says, white space within a row, any other letter.
+//! Also accepted: header lines in any order and case, no `type`, white space around a row, blank lines,
+//! `\r\n`, a missing last newline, a byte order mark. Rejected: a type other than `octile`, a number of
+//! rows or columns other than in the header, white space within a row, any other letter.
 //!
 //! ```
 //! use pathfinding::formats::movingai;
@@ -33,13 +33,13 @@ use super::{FormatError, Puzzle};
 use crate::map::{Map, Terrain};
 use search::notation::quote;
 
-/// Whether a line could begin a file of this format.
+/// Whether a line can begin a file of this format.
 pub(super) fn begins(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     ["type", "height", "width", "map"].iter().any(|key| word.eq_ignore_ascii_case(key))
 }
 
-/// Reads a map.
+/// Parses a map.
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let mut lines = lines(text);
     let (rows, columns) = read_header(&mut lines)?;
@@ -54,7 +54,7 @@ pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     sheet.finish(None)
 }
 
-/// Rows and columns, with `map` read as well.
+/// Parses the header up to the line `map`: the number of rows and columns.
 fn read_header<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<(u32, u32), FormatError> {
@@ -107,7 +107,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn height_comes_before_width_and_rows_before_columns() {
+    fn height_is_the_number_of_rows_and_width_of_columns() {
         let map = parse("type octile\nheight 3\nwidth 1\nmap\n.\n@\n.\n").unwrap().map;
         assert_eq!((map.rows(), map.columns()), (3, 1));
     }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_that_is_announced_costs_nothing_until_its_rows_come() {
+    fn a_declared_size_allocates_nothing_before_its_rows_are_read() {
         let error = parse("type octile\nheight 8192\nwidth 8192\nmap\n").unwrap_err();
         assert_eq!(error.to_string(), "map: found 0 rows, allowed: 8192, as the header says");
         let error = parse("height 4294967296\nwidth 1\nmap\n").unwrap_err();
@@ -135,7 +135,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back(rows in 1u32..9, columns in 1u32..9, bits in any::<u64>()) {
+        fn maps_round_trip(rows in 1u32..9, columns in 1u32..9, bits in any::<u64>()) {
             let map = Map::new(rows, columns, |cell| {
                 match bits >> (cell.row * columns + cell.column) & 1 {
                     0 => Terrain::Floor,
@@ -146,7 +146,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_that_is_almost_a_map_makes_the_parser_panic(
+        fn parsing_near_maps_never_panics(
             head in "(type|height|width|map|[a-z]{1,3}| |\n|[0-9]{1,11}|octile){0,12}",
             rows in "[.@GOSTW\n\r #]{0,40}",
         ) {

@@ -1,10 +1,9 @@
-//! PBM bitmaps (Netpbm): `P1`, bits as the digits 0 and 1, and `P4`, eight bits to a byte. A black pixel
+//! PBM bitmaps (Netpbm): `P1` with the digits 0 and 1, and `P4` with eight bits per byte. A black pixel
 //! (1) is a wall, a white one (0) is free. Start and goal are not in the file.
 //!
-//! Forgiven: in the header and between the digits of `P1` any white space and comments from `#` to the
-//! end of the line, digits without white space between them, white space and comments after the last
-//! digit, any value of the bits that fill up the last byte of a row of `P4`. Not forgiven: fewer or
-//! more pixels than the size says.
+//! Also accepted: any white space and comments (from `#` to the end of the line) in the header, between
+//! the digits of `P1` and after the last one; digits without white space between them; any value of the
+//! padding bits in the last byte of a row of `P4`. Rejected: fewer or more pixels than the size says.
 //!
 //! ```
 //! use pathfinding::formats::pbm;
@@ -24,7 +23,7 @@ use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
 use search::notation::quote;
 
-/// Whether a file begins as one of this format.
+/// Whether a file has the signature of this format.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     let end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'#';
     matches!(bytes, [b'P', b'1' | b'4', next, ..] if end(next))
@@ -57,7 +56,7 @@ fn terrain(black: bool) -> Terrain {
 
 fn read_digits(mut scanner: Scanner<'_>, rows: u32, columns: u32) -> Result<Map, FormatError> {
     let size = rows as usize * columns as usize;
-    // Grows with the digits that are there, not with the size that is announced.
+    // Grows with the digits that are present, not with the declared size.
     let mut pixels = Vec::new();
     while let Some(byte) = scanner.next_byte() {
         let black = match byte {
@@ -100,7 +99,7 @@ fn miscounted(found: &str, size: usize) -> FormatError {
     FormatError::new("pixels", found, format!("{size}, as the size says"))
 }
 
-/// Goes through a header and its comments.
+/// Scans a header and skips its comments.
 struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -136,7 +135,7 @@ impl<'a> Scanner<'a> {
         String::from_utf8_lossy(&self.bytes[from..self.at]).into_owned()
     }
 
-    /// What comes after the one white space that ends a header.
+    /// The bytes after the single white space that ends a header.
     fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at + 1..).unwrap_or_default()
     }
@@ -156,16 +155,16 @@ mod tests {
     }
 
     #[test]
-    fn a_size_that_is_announced_costs_nothing_until_its_pixels_come() {
-        let refused = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
-        assert!(refused(b"P1 8192 8192 0").starts_with("pixels: found 1, allowed: 67108864"));
-        assert!(refused(b"P4 8192 8192 0").starts_with("pixels: found 1 bytes, allowed: 8388608"));
-        assert!(refused(b"P4 9000 1 0").starts_with("width: found `9000`, allowed: at most 8192"));
+    fn a_declared_size_allocates_nothing_before_its_pixels_are_read() {
+        let error = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
+        assert!(error(b"P1 8192 8192 0").starts_with("pixels: found 1, allowed: 67108864"));
+        assert!(error(b"P4 8192 8192 0").starts_with("pixels: found 1 bytes, allowed: 8388608"));
+        assert!(error(b"P4 9000 1 0").starts_with("width: found `9000`, allowed: at most 8192"));
     }
 
     proptest! {
         #[test]
-        fn packed_bits_and_digits_say_the_same(
+        fn packed_bits_and_digits_give_the_same_map(
             rows in 1u32..5,
             columns in 1u32..20,
             bytes in prop::collection::vec(any::<u8>(), 12),
@@ -184,7 +183,7 @@ mod tests {
         }
 
         #[test]
-        fn no_bytes_make_the_reader_panic(
+        fn reading_never_panics(
             head in "P[14][ #\n]{1,2}[0-9 #\n]{0,12}",
             body in prop::collection::vec(any::<u8>(), 0..40),
         ) {

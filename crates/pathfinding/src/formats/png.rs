@@ -1,14 +1,12 @@
-//! PNG pictures: a dark pixel is a wall, a light one is free. Start and goal are not in the file.
+//! PNG images: a dark pixel is a wall, a light one is free. Start and goal are not in the file.
 //!
-//! The threshold is half: a pixel is free from a brightness of 128 of 255 on, where brightness is that of
-//! television (0.299 red + 0.587 green + 0.114 blue). What is transparent is seen on white paper, so
-//! a pixel that is not there at all is free.
+//! A pixel is free if its luma (0.299 red + 0.587 green + 0.114 blue, ITU-R BT.601) is at least 128 of
+//! 255. Transparent pixels are blended with white, so a fully transparent pixel is free.
 //!
-//! Forgiven: every colour type and depth, interlacing, chunks of text or colour profiles (they are not
-//! read), frames after the first. Not forgiven: a picture that ends early or fails its checksums.
+//! Accepted: every colour type and depth, interlacing, text chunks and colour profiles (ignored), frames
+//! after the first (ignored). Rejected: a truncated file or wrong checksums.
 //!
-//! The size is checked before memory is taken for it; a picture takes at most 4 bytes per pixel while
-//! it is read.
+//! The size is checked before memory is allocated. Reading takes at most 4 bytes per pixel.
 
 use super::sheet::too_large;
 use super::{FormatError, Puzzle};
@@ -16,15 +14,15 @@ use crate::map::{Cell, Map, Terrain};
 use png::{ColorType, Decoder, DecodingError, Transformations};
 use std::io::Cursor;
 
-/// How bright a free pixel is at least.
+/// The minimum brightness of a free pixel.
 const THRESHOLD: u32 = 128;
 
-/// Whether a file begins as one of this format.
+/// Whether a file has the signature of this format.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x89PNG")
 }
 
-/// Reads a picture.
+/// Reads an image.
 pub fn read(bytes: &[u8]) -> Result<Puzzle, FormatError> {
     let mut decoder = Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(Transformations::normalize_to_color8());
@@ -65,7 +63,7 @@ fn brightness(colours: ColorType, pixel: &[u8]) -> u32 {
 
 fn broken(error: DecodingError) -> FormatError {
     let found = error.to_string().replace(char::is_control, " ");
-    FormatError::new("PNG", found, "a whole and valid picture")
+    FormatError::new("PNG", found, "a complete and valid PNG file")
 }
 
 #[cfg(test)]
@@ -94,14 +92,14 @@ mod tests {
         bytes
     }
 
-    /// Which cells of a one-row picture are free.
+    /// Whether each cell of a one-row image is free.
     fn free(columns: u32, colours: ColorType, depth: BitDepth, data: &[u8]) -> Vec<bool> {
         let map = read(&picture(columns, 1, colours, depth, data)).unwrap().map;
         map.cells().map(|cell| map.terrain(cell) == Terrain::Floor).collect()
     }
 
     #[test]
-    fn every_colour_type_and_depth_is_read_by_its_brightness() {
+    fn every_colour_type_and_depth_is_read() {
         use BitDepth::{Eight, One, Sixteen};
         assert_eq!(free(2, ColorType::Grayscale, Eight, &[127, 128]), [false, true]);
         assert_eq!(free(3, ColorType::Grayscale, One, &[0b1010_0000]), [true, false, true]);
@@ -111,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_transparent_is_free() {
+    fn transparent_pixels_are_free() {
         let black = [0, 0, 0, 255, 0, 0, 0, 0];
         assert_eq!(free(2, ColorType::Rgba, BitDepth::Eight, &black), [false, true]);
         assert_eq!(
@@ -121,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_too_large_is_refused_before_its_pixels_are_read() {
+    fn an_image_that_is_too_large_is_rejected_before_its_pixels_are_read() {
         let mut wide = picture(8192, 1, ColorType::Grayscale, BitDepth::Eight, &[255; 8192]);
         assert!(read(&wide).is_ok());
         wide = picture(8193, 1, ColorType::Grayscale, BitDepth::Eight, &[255; 8193]);
@@ -131,7 +129,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_damage_makes_the_reader_panic(
+        fn reading_damaged_files_never_panics(
             at in 0usize..200,
             byte in any::<u8>(),
             end in 0usize..200,

@@ -5,15 +5,14 @@
 //! bucket  map  width  height  start-x  start-y  goal-x  goal-y  length
 //! ```
 //!
-//! `x` is the column. Lengths are those of movement over eight neighbours, where a diagonal step costs
-//! the square root of 2 and cuts no corner. A width and height other than the map's mean that the
-//! map is scaled to them first: [`Scenario::scale`].
+//! `x` is the column. Lengths are for movement in eight directions, where a diagonal step costs √2 and
+//! may not cut corners. If width and height differ from the map's, the map is scaled to them first; see
+//! [`Scenario::scale`].
 //!
-//! Forgiven: tabs or spaces between the columns (spaces within the map's name where tabs stand
-//! between), versions `1` and `1.0`, no version, queries in any order, lengths with any number of
-//! decimals, blank lines, `\r\n`, a missing last newline, a byte order mark. Not forgiven: another
-//! number of columns, numbers that are none, cells outside the size given, queries of different sizes
-//! or on different maps in one file.
+//! Also accepted: tabs or spaces between the columns (with tabs, the map's name may contain spaces),
+//! versions `1` and `1.0`, no version, queries in any order, lengths with any number of decimals, blank
+//! lines, `\r\n`, a missing last newline, a byte order mark. Rejected: another number of columns, invalid
+//! numbers, cells outside the given size, queries of different sizes or on different maps in one file.
 //!
 //! ```
 //! use pathfinding::formats::scenario;
@@ -35,25 +34,25 @@ use super::sheet::{lines, side};
 use crate::map::{Cell, Map};
 use search::notation::quote;
 
-/// What a scenario file says.
+/// The contents of a scenario file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The map, as the file calls it.
+    /// The map's name in the file.
     pub map: String,
-    /// The rows that the map is scaled to.
+    /// The number of rows that the map is scaled to.
     pub rows: u32,
-    /// The columns that the map is scaled to.
+    /// The number of columns that the map is scaled to.
     pub columns: u32,
     /// The queries in the order of the file.
     pub queries: Vec<Experiment>,
 }
 
-/// A query with its known answer.
+/// A query with its known path length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
-    /// Its line in the file, from 1.
+    /// The line in the file, from 1.
     pub line: usize,
-    /// The group of queries of about the same length that it belongs to.
+    /// The bucket: a group of queries of similar length.
     pub bucket: u32,
     /// The start.
     pub from: Cell,
@@ -64,24 +63,24 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Whether a path of this cost is as long as the file says.
+    /// Whether a path of this cost has the length in the file.
     ///
-    /// Files write as few as two decimals, or six digits in all. A cost is `a + b √2`, and two such
-    /// costs less than 0.01 apart differ in 70 diagonal steps at least, so nothing is forgiven that
-    /// a wrong search would do.
+    /// Some files have only two decimals, or six digits in total. A cost is `a + b √2`, and two different
+    /// costs less than 0.01 apart differ by at least 70 diagonal steps, so the tolerance hides no search
+    /// error.
     pub fn agrees(&self, cost: f64) -> bool {
         (cost - self.length).abs() <= (self.length * 1e-5).max(0.01)
     }
 }
 
 impl Scenario {
-    /// The map at the size that the scenario gives: each cell is what the one at its place was.
+    /// The map scaled to the size of the scenario (nearest neighbour).
     pub fn scale(&self, map: Map) -> Map {
         if (map.rows(), map.columns()) == (self.rows, self.columns) {
             return map;
         }
         let along = |place: u32, from: u32, to: u32| {
-            // Less than the product of two sides, over one of them: fits.
+            // The product of two sides fits, and the quotient is less than a side.
             (u64::from(place) * u64::from(from) / u64::from(to)) as u32
         };
         Map::new(self.rows, self.columns, |cell| {
@@ -91,7 +90,7 @@ impl Scenario {
     }
 }
 
-/// Reads a scenario.
+/// Parses a scenario.
 pub fn parse(text: &str) -> Result<Scenario, FormatError> {
     let mut lines = lines(text).peekable();
     if let Some((line, version)) =
@@ -124,7 +123,9 @@ pub fn parse(text: &str) -> Result<Scenario, FormatError> {
         }
         scenario.queries.push(query);
     }
-    scenario.ok_or_else(|| FormatError::new("scenario", "no queries", "at least one line of nine"))
+    scenario.ok_or_else(|| {
+        FormatError::new("scenario", "no queries", "at least one line of nine columns")
+    })
 }
 
 fn read_query(line: usize, text: &str) -> Result<(&str, u32, u32, Experiment), FormatError> {
@@ -163,7 +164,7 @@ fn read_query(line: usize, text: &str) -> Result<(&str, u32, u32, Experiment), F
     Ok((map, rows, columns, query))
 }
 
-/// Columns of a line.
+/// The number of columns of a line.
 const COLUMNS: usize = 9;
 
 #[cfg(test)]
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_agree_within_what_files_write_and_no_further() {
+    fn lengths_agree_only_within_the_precision_of_the_file() {
         let query = |length| Experiment {
             line: 1,
             bucket: 0,
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_of_another_size_is_scaled_cell_by_cell() {
+    fn a_map_of_another_size_is_scaled() {
         let map = Map::new(1, 2, |cell| match cell.column {
             0 => Terrain::Floor,
             _ => Terrain::Wall,
@@ -220,12 +221,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_parser_panic(text in "(?s).{0,200}") {
+        fn parsing_never_panics(text in "(?s).{0,200}") {
             let _ = parse(&text);
         }
 
         #[test]
-        fn no_text_that_is_almost_a_scenario_makes_the_parser_panic(
+        fn parsing_near_scenarios_never_panics(
             words in prop::collection::vec("[0-9]{1,3}|a\\.map|-1|1e9|nan|\t|\n|version 1|9{30}", 0..40),
             between in "[ \t]",
         ) {

@@ -1,22 +1,22 @@
-//! Rows of symbols on their way to becoming a map, and what all parsers share.
+//! The map builder and helpers that all parsers share.
 
 use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
 use search::notation::quote;
 
-/// The lines that are not blank, with their numbers from 1, trimmed. A byte order mark is not text.
+/// The trimmed non-blank lines with their numbers, from 1. Skips a byte order mark.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     numbered.filter(|(_, line)| !line.is_empty())
 }
 
-/// The characters of a row, each as a text.
+/// The characters of a row, each as a `&str`.
 pub(super) fn characters(row: &str) -> impl Iterator<Item = &str> {
     row.char_indices().map(|(at, c)| &row[at..at + c.len_utf8()])
 }
 
-/// A number of rows or columns: known to be small before anything is made of that size.
+/// Parses a number of rows or columns. Its limit is checked before anything of that size is allocated.
 pub(super) fn side(place: &str, text: &str) -> Result<u32, FormatError> {
     match text.parse() {
         Ok(side @ 1..=Map::MAX_SIDE) => Ok(side),
@@ -28,7 +28,7 @@ pub(super) fn side(place: &str, text: &str) -> Result<u32, FormatError> {
     }
 }
 
-/// A supply.
+/// Parses a supply.
 pub(super) fn supply(place: &str, text: &str) -> Result<u32, FormatError> {
     text.parse().map_err(|_| {
         let allowed = format!("a whole number from 0 to {}", u32::MAX);
@@ -40,7 +40,7 @@ pub(super) fn too_large() -> String {
     format!("at most {} rows and columns", Map::MAX_SIDE)
 }
 
-/// What a symbol of a map stands for.
+/// The meaning of a symbol of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     Terrain(Terrain),
@@ -48,33 +48,33 @@ pub(super) enum Symbol {
     Goal,
 }
 
-/// The size that a file announces, and where.
-struct Announced {
+/// The size that a file declares, and the part of the file that declares it.
+struct Declared {
     rows: u32,
     columns: u32,
     by: &'static str,
 }
 
-/// Rows of symbols on their way to becoming a map: all of one length, at most one start and goal.
+/// A map builder: rows of symbols, all of one length, with at most one start and goal.
 ///
-/// It grows with the text that is read, never ahead of it by what the text announces.
+/// It grows with the text that is read, never in advance to the declared size.
 #[derive(Default)]
 pub(super) struct Sheet {
     cells: Vec<Terrain>,
     rows: u32,
     columns: Option<u32>,
-    announced: Option<Announced>,
+    declared: Option<Declared>,
     pub(super) start: Option<Cell>,
     pub(super) goal: Option<Cell>,
 }
 
 impl Sheet {
-    /// A sheet whose size was announced by a part of the file, `the first line`.
+    /// A sheet whose size was declared by a part of the file, such as `the first line`.
     pub(super) fn of_size(rows: u32, columns: u32, by: &'static str) -> Self {
-        Sheet { announced: Some(Announced { rows, columns, by }), ..Sheet::default() }
+        Sheet { declared: Some(Declared { rows, columns, by }), ..Sheet::default() }
     }
 
-    /// Appends a row, symbol by symbol; `read` gives the meaning of a symbol or what is allowed.
+    /// Appends a row. `read` returns the meaning of a symbol, or the allowed symbols.
     pub(super) fn row<'a>(
         &mut self,
         line: usize,
@@ -82,8 +82,8 @@ impl Sheet {
         read: impl Fn(&str) -> Result<Symbol, &'static str>,
     ) -> Result<(), FormatError> {
         let row = self.rows;
-        match &self.announced {
-            Some(Announced { rows, by, .. }) if row == *rows => {
+        match &self.declared {
+            Some(Declared { rows, by, .. }) if row == *rows => {
                 let found = format!("a row number {row} (they count from 0)");
                 let allowed = format!("{rows} rows, as {by} says");
                 return Err(FormatError::new(format!("line {line}"), found, allowed));
@@ -113,7 +113,11 @@ impl Sheet {
             };
             if let Some(first) = end {
                 let found = format!("a second {name}");
-                return Err(FormatError::new(place(), found, format!("one, and {first} is it")));
+                return Err(FormatError::new(
+                    place(),
+                    found,
+                    format!("one; the first is at {first}"),
+                ));
             }
             *end = Some(cell);
             self.cells.push(Terrain::Floor);
@@ -127,8 +131,8 @@ impl Sheet {
     }
 
     fn check_length(&mut self, length: u32) -> Result<(), String> {
-        match &self.announced {
-            Some(Announced { columns, by, .. }) if length != *columns => {
+        match &self.declared {
+            Some(Declared { columns, by, .. }) if length != *columns => {
                 return Err(format!("{columns}, as {by} says"));
             }
             _ => {}
@@ -138,8 +142,8 @@ impl Sheet {
     }
 
     pub(super) fn finish(self, supply: Option<u32>) -> Result<Puzzle, FormatError> {
-        match &self.announced {
-            Some(Announced { rows, by, .. }) if self.rows != *rows => {
+        match &self.declared {
+            Some(Declared { rows, by, .. }) if self.rows != *rows => {
                 let found = format!("{} rows", self.rows);
                 return Err(FormatError::new("map", found, format!("{rows}, as {by} says")));
             }

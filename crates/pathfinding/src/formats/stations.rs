@@ -1,17 +1,17 @@
-//! Stations beside a map: `cave.stations` gives a supply to the map `cave.map`, `cave.png` or `cave.pbm`,
-//! which says nothing of one and stays as it is.
+//! Station files: `cave.stations` adds a supply and stations to the map `cave.map`, `cave.png` or
+//! `cave.pbm`, which has none and stays unchanged.
 //!
 //! ```text
-//! supply 60        # how many steps can be taken from the start and from every station
-//! start 3,0        # may be left out
-//! goal 17,80       # may be left out
+//! supply 60        # the number of steps possible from the start and from each station
+//! start 3,0        # optional
+//! goal 17,80       # optional
 //! 5,12             # a station: row,column, counted from 0 at the top left
 //! 9,40
 //! ```
 //!
-//! Forgiven: lines in any order, no stations, white space around words and commas, comments from `#` to
-//! the end of the line, blank lines, `\r\n`, a missing last newline, a byte order mark. Not forgiven: no
-//! supply, anything twice, a cell outside the map or in a wall, a map that has a supply of its own.
+//! Also accepted: lines in any order, no stations, white space around words and commas, comments from
+//! `#` to the end of the line, blank lines, `\r\n`, a missing last newline, a byte order mark. Rejected:
+//! no supply, duplicate entries, a cell outside the map or in a wall, a map that has its own supply.
 //!
 //! ```
 //! use pathfinding::formats::{self, Format, stations};
@@ -31,7 +31,7 @@ use search::notation::quote;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// What a file of stations says.
+/// The contents of a station file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stations {
     supply: u32,
@@ -47,7 +47,7 @@ struct Place {
     cell: Cell,
 }
 
-/// Reads a file of stations.
+/// Parses a station file.
 pub fn parse(text: &str) -> Result<Stations, FormatError> {
     let (mut supply, mut start, mut goal) = (None, None, None);
     let mut stations = Vec::new();
@@ -93,12 +93,12 @@ fn cell(place: &str, text: &str) -> Result<Cell, FormatError> {
 }
 
 impl Stations {
-    /// The map with these stations. A start or a goal here wins over one of the map.
+    /// Adds the stations to a map. A start or goal of this file overrides that of the map.
     pub fn place(self, puzzle: Puzzle) -> Result<Puzzle, FormatError> {
         let Puzzle { map, start, goal, supply } = puzzle;
         if supply.is_some() || map.has_stations() {
             let found = "a map that has a supply or stations of its own";
-            return Err(FormatError::new("stations", found, "a map without"));
+            return Err(FormatError::new("stations", found, "a map without stations and supply"));
         }
         let mut stations = HashSet::new();
         for place in self.start.iter().chain(&self.goal).chain(&self.stations) {
@@ -153,12 +153,12 @@ mod tests {
         movingai::parse("height 2\nwidth 3\nmap\n...\n..@\n").unwrap()
     }
 
-    fn refused(text: &str) -> String {
+    fn error(text: &str) -> String {
         parse(text).and_then(|stations| stations.place(room())).unwrap_err().to_string()
     }
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn stations_round_trip() {
         let text = "supply 7\nstart 0,0\ngoal 1,1\n0,2\n1,0\n";
         let puzzle = parse(text).unwrap().place(room()).unwrap();
         assert_eq!((puzzle.start, puzzle.goal), (Some((0, 0).into()), Some((1, 1).into())));
@@ -166,22 +166,22 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_white_space_are_forgiven() {
+    fn comments_and_white_space_are_accepted() {
         let text = "\u{feff}# a cave\r\n\r\n 0 , 1  # here\r\nsupply\t3";
         let puzzle = parse(text).unwrap().place(room()).unwrap();
         assert_eq!(puzzle.map.terrain((0, 1).into()), Terrain::Station);
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused_where_it_stands() {
-        assert!(refused("0,0\n").starts_with("stations: found no supply"));
-        assert!(refused("supply 1\nsupply 2\n").starts_with("line 2, supply: found a second"));
-        assert!(refused("supply -1\n").starts_with("line 1, supply: found `-1`"));
-        assert!(refused("supply 1\n0;1\n").starts_with("line 2: found `0;1`"));
-        assert!(refused("supply 1\ngoal 9\n").starts_with("line 2, goal: found `9`"));
-        assert!(refused("supply 1\n2,0\n").starts_with("line 2: found 2,0, allowed: rows 0 to 1"));
-        assert!(refused("supply 1\n1,2\n").starts_with("line 2: found 1,2, a wall"));
-        assert!(refused("supply 1\n0,0\n0,0\n").starts_with("line 3: found a second station"));
+    fn invalid_lines_are_rejected_with_their_place() {
+        assert!(error("0,0\n").starts_with("stations: found no supply"));
+        assert!(error("supply 1\nsupply 2\n").starts_with("line 2, supply: found a second"));
+        assert!(error("supply -1\n").starts_with("line 1, supply: found `-1`"));
+        assert!(error("supply 1\n0;1\n").starts_with("line 2: found `0;1`"));
+        assert!(error("supply 1\ngoal 9\n").starts_with("line 2, goal: found `9`"));
+        assert!(error("supply 1\n2,0\n").starts_with("line 2: found 2,0, allowed: rows 0 to 1"));
+        assert!(error("supply 1\n1,2\n").starts_with("line 2: found 1,2, a wall"));
+        assert!(error("supply 1\n0,0\n0,0\n").starts_with("line 3: found a second station"));
         let placed = parse("supply 1\n").unwrap().place(room()).unwrap();
         let again = parse("supply 1\n").unwrap().place(placed).unwrap_err();
         assert!(again.to_string().contains("of its own"), "{again}");
@@ -189,7 +189,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_parser_panic(
+        fn parsing_never_panics(
             any in "(?s).{0,100}",
             almost in "(supply|start|goal|[0-9]{1,11}|,| |\n|#|-){0,30}",
         ) {

@@ -1,9 +1,9 @@
 //! The format of the supply lab: a line `M N T` (rows, columns, supply), then M rows of N codes:
 //! `0` free, `1` wall, `2` station, `3` start, `4` goal.
 //!
-//! Forgiven: any white space between the numbers and around them, blank lines, `\r\n`, a missing last
-//! newline, a byte order mark. Not forgiven: rows or columns other than the first line says, any
-//! other code, no or more than one start or goal.
+//! Also accepted: any white space between and around the numbers, blank lines, `\r\n`, a missing last
+//! newline, a byte order mark. Rejected: a number of rows or columns other than in the first line, any
+//! other code, a missing or second start or goal.
 //!
 //! ```
 //! use pathfinding::formats::supply;
@@ -23,7 +23,7 @@ use super::{FormatError, Puzzle};
 use crate::map::{Cell, Map, Terrain};
 use search::notation::quote;
 
-/// Reads a supply map.
+/// Parses a supply map.
 pub fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let mut lines = lines(text);
     let header = lines
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn maps_round_trip() {
         let text = "2 3 7\n3 1 2\n0 0 4\n";
         let puzzle = parse(text).unwrap();
         let (start, goal) = (puzzle.start.unwrap(), puzzle.goal.unwrap());
@@ -93,25 +93,25 @@ mod tests {
     }
 
     #[test]
-    fn a_start_and_a_goal_are_needed_and_one_of_each() {
-        let refused = |text: &str| parse(text).unwrap_err().to_string();
-        assert_eq!(refused("1 2 3\n0 4\n"), "map: found no start (3), allowed: exactly one");
-        assert_eq!(refused("1 2 3\n3 0\n"), "map: found no goal (4), allowed: exactly one");
+    fn exactly_one_start_and_one_goal_are_required() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(error("1 2 3\n0 4\n"), "map: found no start (3), allowed: exactly one");
+        assert_eq!(error("1 2 3\n3 0\n"), "map: found no goal (4), allowed: exactly one");
         assert_eq!(
-            refused("1 3 3\n3 4 3\n"),
-            "line 2, row 0, column 2: found a second start, allowed: one, and 0,0 is it"
+            error("1 3 3\n3 4 3\n"),
+            "line 2, row 0, column 2: found a second start, allowed: one; the first is at 0,0"
         );
     }
 
     #[test]
     fn the_first_line_is_checked_against_the_rest() {
-        let refused = |text: &str| parse(text).unwrap_err().to_string();
-        assert!(refused("2 2 3\n3 4\n").contains("found 1 rows, allowed: 2"));
-        assert!(refused("1 2 3\n3 4\n0 0\n").starts_with("line 3: found a row number 1"));
-        assert!(refused("9999 2 3\n").contains("at most 8192"));
-        assert!(refused("-1 2 3\n").contains("line 1, M"));
-        assert!(refused("1 2 -3\n").contains("line 1, T"));
-        assert!(refused("1 2\n").contains("three numbers"));
-        assert!(refused("").contains("nothing"));
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(error("2 2 3\n3 4\n").contains("found 1 rows, allowed: 2"));
+        assert!(error("1 2 3\n3 4\n0 0\n").starts_with("line 3: found a row number 1"));
+        assert!(error("9999 2 3\n").contains("at most 8192"));
+        assert!(error("-1 2 3\n").contains("line 1, M"));
+        assert!(error("1 2 -3\n").contains("line 1, T"));
+        assert!(error("1 2\n").contains("three numbers"));
+        assert!(error("").contains("nothing"));
     }
 }

@@ -1,17 +1,17 @@
-//! A bit for each place of some lines, 64 to a word: what runs along a row or a column stop at.
+//! Bitmaps of rows or columns, 64 cells per word: the stops of runs along them.
 
-/// Lines of bits. The bits beyond the end of a line are set, so that every run stops.
+/// A bitmap. The bits beyond the end of a line are set, so that every run stops.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bits {
     lines: usize,
     length: usize,
-    /// Words to a line.
+    /// The number of words per line.
     words: usize,
     bits: Vec<u64>,
 }
 
 impl Bits {
-    /// Lines of this length, bit by bit.
+    /// Lines of this length, with bits from `is_set`.
     pub(super) fn new(lines: usize, length: usize, is_set: impl Fn(usize, usize) -> bool) -> Self {
         let mut bits = Bits::full(lines, length);
         for line in 0..lines {
@@ -30,12 +30,12 @@ impl Bits {
         Bits { lines, length, words, bits: vec![u64::MAX; lines * words] }
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub(super) fn lines(&self) -> usize {
         self.lines
     }
 
-    /// How many places a line has.
+    /// The number of bits of a line.
     pub(super) fn length(&self) -> usize {
         self.length
     }
@@ -45,7 +45,7 @@ impl Bits {
         &self.bits[line * self.words..][..self.words]
     }
 
-    /// The words of a line, to be changed; the bits beyond its end stay set.
+    /// The words of a line, mutably. The bits beyond its end must stay set.
     pub(super) fn line_mut(&mut self, line: usize) -> &mut [u64] {
         &mut self.bits[line * self.words..][..self.words]
     }
@@ -81,7 +81,7 @@ impl Bits {
         (word - first) * 64 + 63 - bits.leading_zeros() as usize
     }
 
-    /// Places for lines and lines for places, in squares of 64 by 64.
+    /// The transposed bitmap, computed in blocks of 64 by 64.
     pub(super) fn transposed(&self) -> Self {
         let mut other = Bits::full(self.length, self.lines);
         for (word, first) in (0..self.lines).step_by(64).enumerate() {
@@ -99,13 +99,13 @@ impl Bits {
         other
     }
 
-    /// Bytes held.
+    /// The memory use in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bits.capacity() * size_of::<u64>()
     }
 }
 
-/// Turns a square over by exchanging ever smaller quarters (Warren, Hacker's Delight, 2002).
+/// Transposes a 64 by 64 block by swapping ever smaller quarters (Warren, Hacker's Delight, 2002).
 fn transpose(square: &mut [u64; 64]) {
     let (mut side, mut mask) = (32, u64::MAX >> 32);
     while side > 0 {
@@ -126,7 +126,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn transposed_lines_have_places_for_lines(
+        fn transposing_swaps_lines_and_places(
             (lines, length, bits) in (1usize..150, 1usize..150).prop_flat_map(|(lines, length)| {
                 (Just(lines), Just(length), prop::collection::vec(any::<bool>(), lines * length))
             }),

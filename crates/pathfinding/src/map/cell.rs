@@ -1,20 +1,20 @@
-//! Places on a map: as people count them, and as the searches hold them.
+//! Cell coordinates: [`Cell`] for users, and a packed form for the searches.
 
 use crate::map::movement::Direction;
 use std::fmt;
 
-/// A place on a map, counted from 0 at the top left. Written `row,column`, as the labs do.
+/// A cell of a map, counted from 0 at the top left. Written `row,column`, as in the labs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// Rows from the top.
+    /// The row, from the top.
     pub row: u32,
-    /// Columns from the left.
+    /// The column, from the left.
     pub column: u32,
 }
 
 impl Cell {
-    /// The cell beside this one; above the first row and left of the first column it lies far
-    /// outside every map.
+    /// The adjacent cell in a direction. Above the first row or left of the first column the
+    /// coordinate wraps and is outside every map.
     pub fn beside(self, direction: Direction) -> Cell {
         let (vertical, horizontal) = direction.parts().unwrap_or((direction, direction));
         let row = match vertical {
@@ -43,17 +43,17 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A cell as the searches hold it: row and column in one word, a step is one addition.
+/// A cell in packed form: row and column in one word, so that a step is one addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot(u32);
 
 impl Spot {
-    /// With rows and columns counted from the border.
+    /// A spot from a row and column that include the border.
     pub(crate) fn new(row: u32, column: u32) -> Self {
         Spot(row << 16 | column)
     }
 
-    /// Both coordinates in one word, rows above.
+    /// Both coordinates in one word, the row in the upper half.
     #[inline]
     pub(crate) fn word(self) -> u32 {
         self.0
@@ -74,13 +74,13 @@ impl Spot {
         self.0 & 0xffff
     }
 
-    /// The neighbour: from a cell of the map it is on the map or on its border.
+    /// The neighbour in a direction. The neighbour of a cell of the map is on the map or its border.
     #[inline]
     pub(crate) fn step(self, direction: Direction) -> Spot {
         self.plus(direction, 1)
     }
 
-    /// So many steps on.
+    /// The spot this many steps away.
     #[inline]
     pub(crate) fn plus(self, direction: Direction, steps: u32) -> Spot {
         let (rows, columns) = (steps << 16, steps);
@@ -99,7 +99,7 @@ impl Spot {
 
 impl From<Cell> for Spot {
     fn from(cell: Cell) -> Self {
-        // One off in both, so that the border has coordinates as well.
+        // Offset by one in both, so that the border has coordinates as well.
         Spot::new(cell.row + 1, cell.column + 1)
     }
 }

@@ -1,31 +1,31 @@
-//! Random maps from a seed: the same seed makes the same map on every machine.
+//! Random maps from a seed. The same seed gives the same map on every machine.
 
 use crate::map::movement::Direction;
 use crate::map::{Cell, Map, Terrain};
 use search::rng::Rng;
 
-/// A map with this share of walls, strewn at random. The corners at the top left and bottom right are
-/// free, so that there is a start and a goal; whether there is a way between them is left to chance.
+/// A map with this fraction of randomly scattered walls. The top left and bottom right corners are free,
+/// for a start and a goal; a path between them is not guaranteed.
 ///
 /// ```
-/// use pathfinding::generate::random;
+/// use pathfinding::map::generate::random;
 /// assert_eq!(random(9, 9, 0.4, 7), random(9, 9, 0.4, 7));
 /// assert_ne!(random(9, 9, 0.4, 7), random(9, 9, 0.4, 8));
 /// ```
 pub fn random(rows: u32, columns: u32, walls: f64, seed: u64) -> Map {
-    let mut cells = strew(rows, columns, walls, &mut Rng::new(seed));
+    let mut cells = scatter(rows, columns, walls, &mut Rng::new(seed));
     if let [first, .., last] = &mut cells[..] {
         (*first, *last) = (Terrain::Floor, Terrain::Floor);
     }
     Map::new(rows, columns, |cell| cells[place(cell, columns)])
 }
 
-/// A maze with exactly one way between any two free cells, by a depth-first walk that breaks through
-/// the walls between cells of odd row and column. Entry (1, 0) and exit (rows - 2, columns - 1), as in
-/// the lab; the sides must be odd for the exit to lead anywhere.
+/// A maze with exactly one path between any two free cells, made by a depth-first walk that opens the
+/// walls between cells of odd row and column. The entry is (1, 0) and the exit (rows - 2, columns - 1),
+/// as in the lab; both sides must be odd for the exit to be reachable.
 ///
 /// ```
-/// let map = pathfinding::generate::maze(11, 21, 1);
+/// let map = pathfinding::map::generate::maze(11, 21, 1);
 /// assert!(map.connected((1, 0).into(), (9, 20).into()));
 /// ```
 pub fn maze(rows: u32, columns: u32, seed: u64) -> Map {
@@ -69,12 +69,12 @@ pub fn maze(rows: u32, columns: u32, seed: u64) -> Map {
     Map::new(rows, columns, |cell| cells[place(cell, columns)])
 }
 
-/// Rooms of `side` by `side` cells in a grid, with walls one cell thick between them. Every room can be
-/// reached: doors follow a random tree over the rooms, and of the other walls one in four has a door
-/// as well. Rooms at the right and at the bottom are smaller where the map ends.
+/// A grid of rooms of `side` by `side` cells, with walls one cell thick between them. All rooms are
+/// connected: doors follow a random spanning tree, and one in four of the other walls has a door as
+/// well. Rooms at the right and bottom edge may be smaller.
 ///
 /// ```
-/// let map = pathfinding::generate::rooms(20, 30, 5, 1);
+/// let map = pathfinding::map::generate::rooms(20, 30, 5, 1);
 /// assert!(map.connected((0, 0).into(), (19, 29).into()));
 /// ```
 pub fn rooms(rows: u32, columns: u32, side: u32, seed: u64) -> Map {
@@ -83,7 +83,7 @@ pub fn rooms(rows: u32, columns: u32, side: u32, seed: u64) -> Map {
     let pitch = side + 1;
     let count = |length: u32| length.div_ceil(pitch);
     let (down, across) = (count(rows), count(columns));
-    // A last wall without a room behind it belongs to the room before.
+    // A last wall without a room behind it becomes part of the previous room.
     let is_wall = |at: u32, rooms: u32| at % pitch == side && at / pitch + 1 < rooms;
     let mut cells = vec![Terrain::Floor; rows as usize * columns as usize];
     for (index, cell) in cells.iter_mut().enumerate() {
@@ -123,7 +123,7 @@ pub fn rooms(rows: u32, columns: u32, side: u32, seed: u64) -> Map {
     Map::new(rows, columns, |cell| cells[place(cell, columns)])
 }
 
-/// Things that become joined, two groups at a time (Galler and Fischer 1964).
+/// Union-find (Galler and Fischer 1964).
 struct Groups(Vec<usize>);
 
 impl Groups {
@@ -139,7 +139,7 @@ impl Groups {
         thing
     }
 
-    /// Joins the groups of two things; whether they were two.
+    /// Joins two groups. Returns whether they were separate.
     fn join(&mut self, one: usize, other: usize) -> bool {
         let (one, other) = (self.root(one), self.root(other));
         self.0[one] = other;
@@ -154,16 +154,16 @@ pub struct Supplied {
     pub map: Map,
     /// The start, a free cell.
     pub start: Cell,
-    /// The goal, another one.
+    /// The goal, another free cell.
     pub goal: Cell,
 }
 
-/// A map with this share of walls and this many stations (fewer where cells run out), a start and a
-/// goal, all strewn at random. A map needs two cells at least.
+/// A map with this fraction of walls, this many stations (fewer if cells run out), a start and a goal,
+/// all placed at random. The map needs at least two cells.
 pub fn supply(rows: u32, columns: u32, walls: f64, stations: u32, seed: u64) -> Supplied {
     let mut rng = Rng::new(seed);
-    let mut cells = strew(rows, columns, walls, &mut rng);
-    // Half the memory of whole words: the largest map has 2²⁶ cells.
+    let mut cells = scatter(rows, columns, walls, &mut rng);
+    // 32 bits per index save memory: the largest map has 2²⁶ cells.
     let mut order: Vec<u32> = (0..cells.len() as u32).collect();
     rng.shuffle(&mut order);
     let cell = |index: usize| Cell {
@@ -185,15 +185,15 @@ pub fn supply(rows: u32, columns: u32, walls: f64, stations: u32, seed: u64) -> 
     Supplied { map, start: cell(start), goal: cell(goal) }
 }
 
-fn strew(rows: u32, columns: u32, walls: f64, rng: &mut Rng) -> Vec<Terrain> {
-    // A threshold in 32 bits: no floating-point sum that could differ between machines.
+fn scatter(rows: u32, columns: u32, walls: f64, rng: &mut Rng) -> Vec<Terrain> {
+    // A 32-bit threshold, because floating-point sums could differ between machines.
     let threshold = (walls.clamp(0.0, 1.0) * f64::from(1u32 << 31) * 2.0) as u64;
     let cells = rows as usize * columns as usize;
-    let strewn = (0..cells).map(|_| match rng.next_u64() >> 32 < threshold {
+    let scattered = (0..cells).map(|_| match rng.next_u64() >> 32 < threshold {
         true => Terrain::Wall,
         false => Terrain::Floor,
     });
-    strewn.collect()
+    scattered.collect()
 }
 
 fn place(cell: Cell, columns: u32) -> usize {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn every_room_can_be_reached_whatever_the_size_of_map_and_rooms() {
+    fn every_room_is_connected_for_all_sizes_of_map_and_rooms() {
         for (rows, columns, side, seed) in [
             (2, 2, 1, 0),
             (9, 9, 3, 1),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_and_stations_are_as_many_as_asked_for() {
+    fn the_number_of_walls_and_stations_is_as_requested() {
         let made = supply(60, 60, 0.25, 80, 5);
         let count =
             |terrain| made.map.cells().filter(|&cell| made.map.terrain(cell) == terrain).count();

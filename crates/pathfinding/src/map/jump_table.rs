@@ -1,30 +1,29 @@
-//! How far one can run from each cell in each direction, measured beforehand (the idea of JPS+: Harabor
-//! and Grastien 2014): what the bitmaps answer by a scan, a table answers by a load, and it knows as
-//! well which cells of a run have nothing to be found beside them.
+//! Precomputed jump distances from each cell in each direction (JPS+: Harabor and Grastien 2014). A table
+//! lookup replaces the scan of the bitmaps, and also tells which cells of a run can be skipped.
 
 use super::{Map, Spot};
 use crate::map::movement::{Direction, Movement};
 
 /// A number per cell and direction: 8 bytes per cell for four neighbours, 16 for eight.
 ///
-/// It is the number of steps to the next cell that matters, or, where there is none, zero less the
-/// number of steps to the last cell before a wall. Which cells matter: for a straight run the turns, and
-/// for a run whose cells are looked along to both sides (a column with four neighbours, a
-/// diagonal with eight) the cells from which a turn is seen.
+/// The number of steps to the next jump point or, if there is none, minus the number of steps to the last
+/// cell before a wall. The jump points of a straight run are the turns. For a run that also scans to both
+/// sides (a column with four neighbours, a diagonal with eight), they are the cells from which a turn is
+/// visible.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct JumpTable<const DIRECTIONS: usize> {
     runs: Vec<[i16; DIRECTIONS]>,
 }
 
 impl<const DIRECTIONS: usize> JumpTable<DIRECTIONS> {
-    /// Steps from a cell in a direction, and whether they lead to a cell that matters.
+    /// The steps from a cell in a direction, and whether they lead to a jump point.
     #[inline]
     pub(crate) fn run(&self, index: usize, direction: Direction) -> (u32, bool) {
         let run = self.runs[index][direction as usize];
         (u32::from(run.unsigned_abs()), run > 0)
     }
 
-    /// Bytes held.
+    /// The memory use in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.runs.capacity() * size_of::<[i16; DIRECTIONS]>()
     }
@@ -33,7 +32,7 @@ impl<const DIRECTIONS: usize> JumpTable<DIRECTIONS> {
         JumpTable { runs: vec![[0; DIRECTIONS]; map.places()] }
     }
 
-    /// Measures one direction. `matters` is asked for a cell entered in this direction.
+    /// Fills in one direction. `matters` tells whether a cell entered in this direction is a jump point.
     fn measure(
         &mut self,
         map: &Map,
@@ -57,7 +56,7 @@ impl<const DIRECTIONS: usize> JumpTable<DIRECTIONS> {
             };
             self.runs[map.index(at)][direction as usize] = run;
         };
-        // The cell ahead comes first.
+        // The cell ahead is processed first.
         let (rows, columns) = (map.rows(), map.columns());
         let backwards = matches!(
             direction,

@@ -1,16 +1,15 @@
-//! A map as bits, 64 cells to a word, for searches that run along a row (or, on the transposed map,
-//! along a column) without looking at each cell.
+//! A map as bitmaps, 64 cells per word, for searches that run along a row (or, on the transposed map,
+//! along a column) without visiting each cell.
 //!
-//! Whoever runs along a row without turning stops before a wall, and at a *turn*: a free cell beside
-//! which, in the row above or below, a wall has just ended. There a way opens that could not have been
-//! taken one cell earlier (a forced neighbour: Harabor and Grastien 2011). Where the stops are depends
-//! only on the map, so they are bitmaps as well, one for each sense, and a run is a masked word and a
-//! count of zeros (the block-based scan of Harabor and Grastien 2014, with the work per word done
-//! beforehand).
+//! A run along a row stops before a wall and at a *turn*: a free cell beside which, in the row above or
+//! below, a wall has just ended. This opens a path that was not possible one cell earlier (a forced
+//! neighbour: Harabor and Grastien 2011). The stops depend only on the map, so they are precomputed
+//! bitmaps, one for each direction. A run is then a masked word and a count of zeros (the block-based
+//! scan of Harabor and Grastien 2014, with the work per word precomputed).
 
 use super::Bits;
 
-/// Rows, or columns, with what stops a run along them. Three bits per cell.
+/// Rows, or columns, with the stops of runs along them. Three bits per cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Lines {
     walls: Bits,
@@ -35,7 +34,7 @@ impl Lines {
                     behind[word] |= (here >> 1 | after << 63) & !here;
                 }
             }
-            // The border ends beside the first and the last place, but no run comes from there.
+            // The border ends beside the first and the last place, but no run starts there.
             let clear = |stops: &mut [u64], place: usize| {
                 let word = place / 64;
                 stops[word] &= !(1 << (place % 64)) | walls.line(line)[word];
@@ -73,8 +72,8 @@ impl Lines {
         self.behind.is_set(line, place) && !self.is_wall(line, place)
     }
 
-    /// How many turns there are, in both senses, to which a run can come: not those right behind a
-    /// wall.
+    /// The number of turns that a run can reach, in both directions. Turns directly behind a wall do
+    /// not count.
     pub(crate) fn turns(&self) -> u64 {
         let mut turns = 0;
         for line in 0..self.walls.lines() {
@@ -91,7 +90,7 @@ impl Lines {
         turns
     }
 
-    /// How many free cells have three free neighbours or four.
+    /// The number of free cells with three or four free neighbours.
     pub(super) fn junctions(&self) -> u64 {
         let mut junctions = 0;
         for line in 1..self.walls.lines().saturating_sub(1) {
@@ -102,7 +101,7 @@ impl Lines {
                 let after = walls.get(word + 1).copied().unwrap_or(u64::MAX);
                 let (left, right) = (here << 1 | before >> 63, here >> 1 | after << 63);
                 let (up, down) = (above[word], below[word]);
-                // Two walls among the four: a pair is all wall, or both pairs have one.
+                // At least two walls among the four: one pair is all wall, or both pairs have one.
                 let two = left & right | up & down | (left | right) & (up | down);
                 junctions += u64::from((!here & !two).count_ones());
             }
@@ -110,7 +109,7 @@ impl Lines {
         junctions
     }
 
-    /// Whether anywhere four cells that make a square are free.
+    /// Whether any two-by-two block of cells is free.
     pub(super) fn has_square(&self) -> bool {
         (1..self.walls.lines()).any(|line| {
             let pairs = self.walls.line(line - 1).iter().zip(self.walls.line(line));
@@ -120,7 +119,7 @@ impl Lines {
         })
     }
 
-    /// Walls, and the places from which a run along the line, in either sense, comes to a turn.
+    /// Walls, and the places from which a run along the line, in either direction, reaches a turn.
     pub(super) fn sights(&self) -> Bits {
         let mut sights = self.walls.clone();
         for line in 0..sights.lines() {
@@ -139,16 +138,16 @@ impl Lines {
         sights
     }
 
-    /// Bytes held.
+    /// The memory use in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.walls.bytes() + self.ahead.bytes() + self.behind.bytes()
     }
 }
 
-/// The places of a word from which the next stop above is a turn. `is_seen` says so of the word's last
-/// place, and then of the last place of the word below.
+/// The places of a word whose next higher stop is a turn. On entry, `is_seen` tells this for the last
+/// place of the word; on return, for the last place of the word below.
 fn seeing(stops: u64, turns: u64, is_seen: &mut bool) -> u64 {
-    // A place sees a turn if the next place is one, or is no stop and sees one: a chain that is
+    // A place sees a turn if the next place is a turn, or is not a stop and sees one. The chain is
     // followed over 1, 2, 4, ... places.
     let mut seeing = turns >> 1 | u64::from(*is_seen) << 63;
     let mut passing = !stops >> 1;
@@ -167,7 +166,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_run_stops_where_a_walk_cell_by_cell_would(
+        fn a_run_stops_where_a_cell_by_cell_walk_stops(
             walls in prop::collection::vec(prop::bool::weighted(0.1), 3 * 200),
             length in 3usize..200,
             place in 0usize..200,

@@ -1,12 +1,12 @@
-//! How one moves on a grid: [`Direction`]s, which of them are allowed ([`Movement`]), and how long a way
-//! of them is ([`Length`]).
+//! Movement on a grid: steps ([`Direction`]), which steps are allowed ([`Movement`]), and path lengths
+//! ([`Length`]).
 
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Add;
 
-/// One step.
+/// The direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[repr(u8)]
 pub enum Direction {
@@ -16,32 +16,32 @@ pub enum Direction {
     Right,
     /// To the row below.
     Down,
-    /// To the column before.
+    /// To the previous column.
     Left,
-    /// Diagonally to the row above and the column before.
+    /// Diagonally to the row above and the previous column.
     UpLeft,
     /// Diagonally to the row above and the next column.
     UpRight,
     /// Diagonally to the row below and the next column.
     DownRight,
-    /// Diagonally to the row below and the column before.
+    /// Diagonally to the row below and the previous column.
     DownLeft,
 }
 
 use Direction::{Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight};
 
 impl Direction {
-    /// The four along rows and columns, in the order in which they are tried.
+    /// The four straight directions, in the order in which they are tried.
     pub const STRAIGHT: [Direction; 4] = [Up, Right, Down, Left];
 
-    /// The four diagonal ones, likewise.
+    /// The four diagonal directions, in the order in which they are tried.
     pub const DIAGONAL: [Direction; 4] = [UpLeft, UpRight, DownRight, DownLeft];
 
     /// All eight: the straight ones, then the diagonal ones.
     pub const ALL: [Direction; 8] = [Up, Right, Down, Left, UpLeft, UpRight, DownRight, DownLeft];
 
-    /// The letter of the labs: `U`, `R`, `D`, `L`. A diagonal is the key of the numeric keypad that
-    /// lies in its direction: `7`, `9`, `3`, `1`.
+    /// The letter of the labs: `U`, `R`, `D`, `L`. A diagonal is the key of the numeric keypad in its
+    /// direction: `7`, `9`, `3`, `1`.
     pub const fn letter(self) -> char {
         match self {
             Up => 'U',
@@ -60,7 +60,7 @@ impl Direction {
         Direction::ALL.into_iter().find(|direction| direction.letter() == letter)
     }
 
-    /// The way back.
+    /// The opposite direction.
     pub const fn reversed(self) -> Direction {
         match self {
             Up => Down,
@@ -74,7 +74,7 @@ impl Direction {
         }
     }
 
-    /// The two straight directions across a straight one.
+    /// The two directions perpendicular to a straight one.
     pub(crate) const fn sides(self) -> [Direction; 2] {
         match self {
             Up | Down => [Left, Right],
@@ -82,7 +82,7 @@ impl Direction {
         }
     }
 
-    /// The diagonal between this straight direction and one of its sides; itself where there is none.
+    /// The diagonal between this straight direction and one of its sides; itself if there is none.
     pub(crate) const fn with(self, side: Direction) -> Direction {
         match (self, side) {
             (Up, Left) | (Left, Up) => UpLeft,
@@ -93,7 +93,7 @@ impl Direction {
         }
     }
 
-    /// The vertical and the horizontal step a diagonal is made of; `None` for a straight one.
+    /// The vertical and the horizontal part of a diagonal; `None` for a straight direction.
     pub const fn parts(self) -> Option<(Direction, Direction)> {
         match self {
             Up | Right | Down | Left => None,
@@ -105,20 +105,20 @@ impl Direction {
     }
 }
 
-/// Which steps are allowed, by its name in a configuration.
+/// The allowed steps. Named as in a configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Movement {
     /// Along rows and columns; a step costs 1.
     #[default]
     Four,
-    /// Diagonally as well, at the cost of √2, where both cells beside the diagonal are free: no
-    /// corner is cut. The model of the MovingAI scenarios.
+    /// Also diagonally, at a cost of √2, if both adjacent cells are free (no corner cutting). The model
+    /// of the MovingAI scenarios.
     Eight,
 }
 
 impl Movement {
-    /// Both.
+    /// Both movements.
     pub const ALL: [Movement; 2] = [Movement::Four, Movement::Eight];
 
     /// The name in a configuration.
@@ -129,7 +129,7 @@ impl Movement {
         }
     }
 
-    /// The steps that are allowed, in the order in which they are tried.
+    /// The allowed steps, in the order in which they are tried.
     pub const fn directions(self) -> &'static [Direction] {
         match self {
             Movement::Four => &Direction::STRAIGHT,
@@ -137,7 +137,7 @@ impl Movement {
         }
     }
 
-    /// Whether a step is allowed at all.
+    /// Whether steps in this direction are allowed.
     pub const fn allows(self, direction: Direction) -> bool {
         matches!(self, Movement::Eight) || direction.parts().is_none()
     }
@@ -149,10 +149,10 @@ impl fmt::Display for Movement {
     }
 }
 
-/// How long a path is: so many straight steps and so many diagonal ones, of length √2.
+/// The length of a path: the number of straight steps and of diagonal steps, of length √2.
 ///
-/// Two lengths compare exactly, whatever a floating-point sum would round: √2 is irrational, so they
-/// are equal only when both numbers are.
+/// Comparison is exact, without floating-point rounding: √2 is irrational, so lengths are equal only if
+/// both numbers are.
 ///
 /// ```
 /// use pathfinding::Length;
@@ -169,7 +169,7 @@ pub struct Length {
 }
 
 impl Length {
-    /// A length of straight steps alone.
+    /// A length of straight steps only.
     pub const fn straight(straight: u32) -> Self {
         Length { straight, diagonal: 0 }
     }
@@ -204,7 +204,7 @@ impl Add for Length {
 
 impl Ord for Length {
     fn cmp(&self, other: &Self) -> Ordering {
-        // a + b√2 against c + d√2 is a - c against (d - b)√2: by sign, then by squares.
+        // Comparing a + b√2 with c + d√2 is comparing a - c with (d - b)√2: by sign, then by squares.
         let left = i64::from(self.straight) - i64::from(other.straight);
         let right = i64::from(other.diagonal) - i64::from(self.diagonal);
         let square = |value: i64| i128::from(value) * i128::from(value.abs());
@@ -224,7 +224,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_direction_has_a_letter_of_its_own_and_a_way_back() {
+    fn every_direction_has_its_own_letter_and_an_opposite() {
         for direction in Direction::ALL {
             assert_eq!(Direction::from_letter(direction.letter()), Some(direction));
             assert_eq!(direction.reversed().reversed(), direction);
@@ -244,8 +244,8 @@ mod tests {
     }
 
     #[test]
-    fn lengths_that_floating_point_cannot_tell_apart_compare_exactly() {
-        // The convergents of √2 fall on either side of it in turn.
+    fn lengths_that_are_equal_in_floating_point_compare_exactly() {
+        // The convergents of √2 alternate between both sides of it.
         let (mut straight, mut diagonal) = (1u32, 1u32);
         let mut expected = Ordering::Less;
         while straight < 1 << 30 {

@@ -1,4 +1,4 @@
-//! Paths as people write them, and the rules they are checked by.
+//! Action strings of paths, and validation of a path by the rules.
 
 use crate::finder::Query;
 use crate::map::movement::{Direction, Length};
@@ -10,56 +10,55 @@ pub fn letters(path: &[Direction]) -> String {
     path.iter().map(|direction| direction.letter()).collect()
 }
 
-/// Why a path does not answer a query.
+/// Why a path is not a valid answer to a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
     /// A step into a wall or off the map.
     #[error("step {step} from {from} runs into a wall")]
     Wall {
-        /// Counted from 1.
+        /// The number of the step, from 1.
         step: usize,
-        /// Where it was taken.
+        /// The cell it was taken from.
         from: Cell,
     },
-    /// A diagonal step where the query allows four directions.
-    #[error("step {step} from {from} is diagonal, allowed: U, R, D, L")]
+    /// A diagonal step, although the query allows only four directions.
+    #[error("step {step} from {from} is diagonal, but only U, R, D and L are allowed")]
     Diagonal {
-        /// Counted from 1.
+        /// The number of the step, from 1.
         step: usize,
-        /// Where it was taken.
+        /// The cell it was taken from.
         from: Cell,
     },
-    /// A diagonal step past a wall.
+    /// A diagonal step that cuts the corner of a wall.
     #[error("step {step} from {from} cuts the corner of a wall")]
     Corner {
-        /// Counted from 1.
+        /// The number of the step, from 1.
         step: usize,
-        /// Where it was taken.
+        /// The cell it was taken from.
         from: Cell,
     },
     /// A step without supply.
     #[error("step {step} from {from} is taken without supply")]
     Starved {
-        /// Counted from 1.
+        /// The number of the step, from 1.
         step: usize,
-        /// Where it was taken.
+        /// The cell it was taken from.
         from: Cell,
     },
-    /// It ends elsewhere.
+    /// The path does not end at the goal.
     #[error("the path ends at {end}, not at the goal {goal}")]
     Elsewhere {
-        /// Where it ends.
+        /// The end of the path.
         end: Cell,
-        /// Where it should.
+        /// The goal.
         goal: Cell,
     },
 }
 
-/// Walks a path by the rules alone: how long it is, or what is wrong with it.
+/// Replays a path by the rules alone. Returns its length, or the first violation.
 ///
-/// A move needs supply and uses up one; entering a station fills it up; reaching the goal with
-/// nothing left counts. Without a supply in the query only walls matter, and for a diagonal step the
-/// two cells beside it.
+/// Each step uses one unit of supply; entering a station refills it; reaching the goal with none left is
+/// valid. If the query has no supply, only walls matter, and for a diagonal step its two adjacent cells.
 pub fn replay(map: &Map, query: &Query, path: &[Direction]) -> Result<Length, ReplayError> {
     let mut at = query.from;
     let mut supply = query.supply;
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_finds_walls_hunger_and_the_wrong_end() {
+    fn a_replay_rejects_walls_exhausted_supply_and_a_wrong_end() {
         let query = Query::new((0, 0).into(), (0, 3).into());
         let path = [Right; 3];
         assert_eq!(replay(&corridor(9), &query, &path), Ok(Length::straight(3)));
@@ -121,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_finds_diagonals_that_are_not_allowed_and_corners_that_are_cut() {
+    fn a_replay_rejects_forbidden_diagonals_and_cut_corners() {
         let map = Map::new(3, 3, |cell| match (cell.row, cell.column) {
             (1, 2) => Terrain::Wall,
             _ => Terrain::Floor,

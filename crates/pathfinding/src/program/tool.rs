@@ -54,6 +54,9 @@ impl Tool for Pathfinding {
         if config.search.max_states == 0 {
             return Err(ConfigProblem::new("search.max-states", "0", "at least 1"));
         }
+        if config.search.table_entries == 0 {
+            return Err(ConfigProblem::new("search.table-entries", "0", "at least 1"));
+        }
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! What a search of Connect Four may be given: a static evaluation and an ordering.
+//! A static evaluator and a move ordering for Connect Four.
 
 use super::ConnectFour;
 use search::{Evaluator, Game, Hooks, Score, Side, Term};
@@ -8,7 +8,7 @@ const THREAT: i64 = 8;
 /// Points for a stone in one of the middle columns.
 const CENTRE: i64 = 1;
 
-/// Counts the empty cells that would complete a four, and the stones in the middle.
+/// Evaluates the empty cells that would complete a four, and the stones in the middle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenThrees;
 
@@ -17,18 +17,18 @@ impl<const W: usize, const H: usize> Evaluator<ConnectFour<W, H>> for OpenThrees
     fn evaluate(&mut self, game: &ConnectFour<W, H>) -> Score {
         let balance =
             |own: u64, other: u64| i64::from(own.count_ones()) - i64::from(other.count_ones());
-        let (mover, waiter) = (game.mover, game.waiter());
-        let threats = balance(game.completing(mover), game.completing(waiter));
+        let (mover, opponent) = (game.mover, game.opponent());
+        let threats = balance(game.completing(mover), game.completing(opponent));
         let centre = ConnectFour::<W, H>::CENTRE;
-        Score::new(THREAT * threats + CENTRE * balance(mover & centre, waiter & centre))
+        Score::new(THREAT * threats + CENTRE * balance(mover & centre, opponent & centre))
     }
 
     fn terms(&mut self, game: &ConnectFour<W, H>) -> Vec<Term> {
-        let sides = [game.mover, game.waiter()];
+        let sides = [game.mover, game.opponent()];
         let sign = if game.side == Side::First { 1 } else { -1 };
         let term = |name: &str, points: i64, cells: &dyn Fn(u64) -> u64| {
-            let [mover, waiter] = sides.map(|stones| i64::from(cells(stones).count_ones()));
-            Term { name: name.to_owned(), points: (sign * points * (mover - waiter)) as f64 }
+            let [mover, opponent] = sides.map(|stones| i64::from(cells(stones).count_ones()));
+            Term { name: name.to_owned(), points: (sign * points * (mover - opponent)) as f64 }
         };
         vec![
             term("open threes", THREAT, &|stones| game.completing(stones)),
@@ -44,7 +44,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         (column << ((W / 2) * (H + 1))) | (column << (((W - 1) / 2) * (H + 1)))
     };
 
-    /// The empty cells that would complete a four with these stones, reachable now or not.
+    /// The empty cells that would complete a four with these stones, whether playable now or not.
     #[inline]
     fn completing(&self, stones: u64) -> u64 {
         let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
@@ -60,7 +60,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
     }
 }
 
-/// Orders the columns from the middle outwards, which is the best guess without looking.
+/// Orders the columns from the middle outwards, the best static order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CentreFirst;
 

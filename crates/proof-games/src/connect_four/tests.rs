@@ -2,8 +2,8 @@ use super::*;
 use proptest::prelude::*;
 use search::{Evaluator, Hooks, Score};
 
-/// Plays columns (taken modulo the open ones) until the game ends.
-fn reached<const W: usize, const H: usize>(choices: &[usize]) -> ConnectFour<W, H> {
+/// The position after these choices (modulo the number of open columns), or at the end of the game.
+fn position_after<const W: usize, const H: usize>(choices: &[usize]) -> ConnectFour<W, H> {
     let mut game = ConnectFour::new();
     for choice in choices {
         let mut moves = Vec::new();
@@ -51,7 +51,7 @@ fn slow_outcome<const W: usize, const H: usize>(game: &ConnectFour<W, H>) -> Opt
     (game.stones() as usize == W * H).then_some(Outcome::Draw)
 }
 
-/// Empty cells in lines of which the side has the other three.
+/// The number of empty cells in lines whose other three cells belong to the side.
 fn slow_threats<const W: usize, const H: usize>(game: &ConnectFour<W, H>, side: Side) -> i64 {
     let mut cells: Vec<(i32, i32)> = Vec::new();
     for line in lines::<W, H>() {
@@ -67,7 +67,7 @@ fn slow_threats<const W: usize, const H: usize>(game: &ConnectFour<W, H>, side: 
 }
 
 fn compare_with_slow<const W: usize, const H: usize>(choices: &[usize]) {
-    let game = reached::<W, H>(choices);
+    let game = position_after::<W, H>(choices);
     assert_eq!(game.outcome(), slow_outcome(&game), "{}", game.position_text());
     let mut points = OpenThrees.terms(&game);
     assert_eq!(
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered_without_panic(text in "[XO./ a-g]{0,60}|\\PC{0,60}") {
+    fn parsing_never_panics(text in "[XO./ a-g]{0,60}|\\PC{0,60}") {
         let _ = ConnectFour7x6::parse_position(&text);
         let _ = ConnectFour7x6::new().parse_move(&text);
     }
@@ -121,11 +121,13 @@ fn impossible_boards_are_refused_with_the_place() {
     );
     assert_eq!(
         refused("..../..../..../XX.. O"),
-        "side to move: found O with 2 X and 0 O, allowed: X with as many X as O, O with one X more"
+        "side to move: found O with 2 X and 0 O, \
+         allowed: X if there are as many X as O, O if there is one more X"
     );
     assert_eq!(
         refused("..../..../OOO./XXXX X"),
-        "side to move: found X with 4 X and 3 O, allowed: X with as many X as O, O with one X more"
+        "side to move: found X with 4 X and 3 O, \
+         allowed: X if there are as many X as O, O if there is one more X"
     );
     assert_eq!(
         refused("..../..../OOOO/XXXX X"),
@@ -142,7 +144,7 @@ fn impossible_boards_are_refused_with_the_place() {
 }
 
 #[test]
-fn a_refused_move_is_answered_with_the_open_columns() {
+fn the_error_of_a_refused_move_lists_the_open_columns() {
     let game = ConnectFour::<4, 4>::parse_position(".O../.X../.O../.X.. X").unwrap();
     assert_eq!(game.parse_move("b").unwrap_err().to_string(), "move: found `b`, allowed: a, c, d");
     let over = ConnectFour::<4, 4>::parse_position("..../..../OOO./XXXX O").unwrap();

@@ -1,57 +1,58 @@
-//! Moves and captures of reversi, all squares at once.
+//! Moves and captures of reversi, computed for all squares at once.
 //!
 //! In each of the eight directions a run of enemy discs is filled from its near end, doubling the
-//! reach with every step (the parallel prefix of Kogge and Stone, 1973): a run has at most six
-//! discs, so three steps fill it. Discs on the left and right edge cannot lie inside a sideways
-//! run, and leaving them out is also what keeps a shift from wrapping into the next row.
+//! reach with every step (the parallel prefix of Kogge and Stone, 1973). A run has at most six
+//! discs, so three steps fill it. Discs on the left and right edge cannot be inside a horizontal or
+//! diagonal run. Masking them out also keeps shifts from wrapping into the next row.
 
-/// Everything but the left and right edge.
+/// All squares except those on the left and right edge.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// A line of the board: how far apart its squares lie, and the squares a captured disc may be on.
+/// The directions of lines: the distance between neighbouring squares, and the squares that a captured
+/// disc may be on.
 const LINES: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, u64::MAX), (9, INNER)];
 
-/// The discs of `prey` that stand in an unbroken run from the `start` squares upwards.
+/// The discs of `enemy` in unbroken runs from the `start` squares towards higher squares.
 #[inline(always)]
-const fn run_up(start: u64, prey: u64, step: u32) -> u64 {
-    let mut run = prey & (start << step);
-    run |= prey & (run << step);
-    let pairs = prey & (prey << step);
+const fn run_up(start: u64, enemy: u64, step: u32) -> u64 {
+    let mut run = enemy & (start << step);
+    run |= enemy & (run << step);
+    let pairs = enemy & (enemy << step);
     run |= pairs & (run << (2 * step));
     run | pairs & (run << (2 * step))
 }
 
-/// The same downwards.
+/// The same towards lower squares.
 #[inline(always)]
-const fn run_down(start: u64, prey: u64, step: u32) -> u64 {
-    let mut run = prey & (start >> step);
-    run |= prey & (run >> step);
-    let pairs = prey & (prey >> step);
+const fn run_down(start: u64, enemy: u64, step: u32) -> u64 {
+    let mut run = enemy & (start >> step);
+    run |= enemy & (run >> step);
+    let pairs = enemy & (enemy >> step);
     run |= pairs & (run >> (2 * step));
     run | pairs & (run >> (2 * step))
 }
 
-/// The empty squares from which the owner of `own` captures something.
+/// The legal target squares of the side with the discs `own`: empty squares where it captures a disc.
 #[inline]
 pub(super) fn targets(own: u64, other: u64) -> u64 {
     let mut targets = 0;
-    for (step, room) in LINES {
-        let prey = other & room;
-        targets |= run_up(own, prey, step) << step;
-        targets |= run_down(own, prey, step) >> step;
+    for (step, mask) in LINES {
+        let enemy = other & mask;
+        targets |= run_up(own, enemy, step) << step;
+        targets |= run_down(own, enemy, step) >> step;
     }
     targets & !(own | other)
 }
 
-/// The discs that a disc of `own` put on the empty `square` turns over.
+/// The discs that are flipped when a disc of `own` is placed on the empty `square`.
 #[inline]
 pub(super) fn flipped(square: u8, own: u64, other: u64) -> u64 {
     let placed = 1u64 << square;
     let mut flipped = 0;
-    for (step, room) in LINES {
-        let prey = other & room;
-        let up = run_up(placed, prey, step);
-        let down = run_down(placed, prey, step);
+    for (step, mask) in LINES {
+        let enemy = other & mask;
+        let up = run_up(placed, enemy, step);
+        let down = run_down(placed, enemy, step);
         flipped |= if (up << step) & own != 0 { up } else { 0 };
         flipped |= if (down >> step) & own != 0 { down } else { 0 };
     }
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Walks square by square in all eight directions.
+    /// A reference version that walks square by square in all eight directions.
     fn slow_flipped(square: u8, own: u64, other: u64) -> u64 {
         let mut flipped = 0;
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
@@ -116,7 +117,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn captures_and_moves_agree_with_a_walk_along_every_line(
+        fn captures_and_moves_agree_with_a_walk_in_every_direction(
             own in any::<u64>(),
             other in any::<u64>(),
             sparse in any::<u64>(),
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_come_lowest_first_and_know_their_number() {
+    fn squares_are_ordered_and_counted() {
         let set = squares(1 | 1 << 17 | 1 << 63);
         assert_eq!(set.len(), 3);
         assert_eq!(set.collect::<Vec<_>>(), [0, 17, 63]);

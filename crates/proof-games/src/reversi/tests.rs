@@ -5,7 +5,7 @@ use std::collections::HashSet;
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
 #[test]
-fn the_start_position_is_the_usual_one() {
+fn the_start_position_is_the_standard_one() {
     assert_eq!(Reversi::new().position_text(), START);
     assert_eq!(Reversi::parse_position(START), Ok(Reversi::new()));
     let starred = START.replace('X', "*").replace('-', ".");
@@ -54,8 +54,8 @@ fn the_evaluation_counts_moves_and_corners_for_the_side_to_move() {
     assert_eq!(terms.iter().map(|term| term.points).collect::<Vec<_>>(), [1.0, 10.0]);
 }
 
-/// Collects the keys of all positions within some plies of one.
-fn keys_below(game: &mut Reversi, depth: u32, seen: &mut HashSet<Reversi>) {
+/// Collects all positions within `depth` plies.
+fn positions_below(game: &mut Reversi, depth: u32, seen: &mut HashSet<Reversi>) {
     if !seen.insert(*game) || depth == 0 {
         return;
     }
@@ -63,15 +63,15 @@ fn keys_below(game: &mut Reversi, depth: u32, seen: &mut HashSet<Reversi>) {
     let _ = game.expand(&mut moves);
     for mv in moves {
         let before = game.play(mv);
-        keys_below(game, depth - 1, seen);
+        positions_below(game, depth - 1, seen);
         game.undo(mv, before);
     }
 }
 
 #[test]
-fn keys_differ_and_fill_a_table_evenly_from_either_end() {
+fn keys_are_distinct_and_spread_evenly_over_a_table() {
     let mut positions = HashSet::new();
-    keys_below(&mut Reversi::new(), 7, &mut positions);
+    positions_below(&mut Reversi::new(), 7, &mut positions);
     let keys: HashSet<u64> = positions.iter().map(Game::key).collect();
     assert_eq!(keys.len(), positions.len());
     for shift in [0, 24, 48] {
@@ -85,7 +85,7 @@ fn keys_differ_and_fill_a_table_evenly_from_either_end() {
 
 proptest! {
     #[test]
-    fn any_text_is_answered_without_panic(text in "[XO*. -]{60,68}|\\PC{0,80}") {
+    fn parsing_never_panics(text in "[XO*. -]{60,68}|\\PC{0,80}") {
         let _ = Reversi::parse_position(&text);
         let _ = Reversi::new().parse_move(&text);
     }

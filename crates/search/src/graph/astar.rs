@@ -126,8 +126,8 @@ impl OpenList {
         }
     }
 
-    /// The most promising node.
-    fn pop<S, A>(&mut self, arena: &Arena<S, A>) -> Option<NodeId>
+    /// The most promising entry.
+    fn pop<S, A>(&mut self, arena: &Arena<S, A>) -> Option<Waiting>
     where
         S: Clone + Eq + Hash,
         A: Copy,
@@ -136,13 +136,18 @@ impl OpenList {
             let entry = self.heap.pop()?;
             if entry.is_live(arena) {
                 self.live -= 1;
-                return Some(entry.id);
+                return Some(entry);
             }
         }
     }
 }
 
 impl Waiting {
+    /// The estimate of its node.
+    fn h(&self) -> Cost {
+        self.f.0 - self.g
+    }
+
     fn is_live<S, A>(&self, arena: &Arena<S, A>) -> bool
     where
         S: Clone + Eq + Hash,
@@ -170,34 +175,36 @@ pub(super) fn best_first<P: StateSpace, H: Heuristic<P::State>>(
     meter.open(open.live);
     let mut successors: Successors<P> = Vec::new();
 
-    while let Some(parent) = open.pop(&arena) {
+    while let Some(entry) = open.pop(&arena) {
+        let parent = entry.id;
         if space.is_goal(arena.state(parent)) {
             return Ok(arena.solution(parent));
         }
         meter.expand()?;
-        let node = arena.node_mut(parent);
-        node.closed = true;
-        let parent_g = node.g;
+        arena.node_mut(parent).closed = true;
         space.successors(arena.state(parent), &mut successors);
         meter.stats.generated += successors.len() as u64;
 
         for (action, state, step) in successors.drain(..) {
-            let g = parent_g.saturating_add(step);
+            let g = entry.g.saturating_add(step);
             let arrival = Arrival { g, parent, action, step };
+            let f = |arena: &Arena<P::State, P::Action>| {
+                g.saturating_add(heuristic.estimate_after(arena.state(parent), entry.h(), &state))
+            };
             match arena.place(&state) {
                 Place::Known(id) => {
-                    let node = arena.node_mut(id);
-                    if g >= node.g {
+                    if g >= arena.node(id).g {
                         continue;
                     }
-                    let f = g.saturating_add(heuristic.estimate(&state));
+                    let f = Reverse(f(&arena));
+                    let node = arena.node_mut(id);
                     let was_closed = node.closed;
                     node.reroute(arrival);
                     meter.stats.reopened += u64::from(was_closed);
-                    open.push(&arena, Waiting { f: Reverse(f), g, id }, was_closed);
+                    open.push(&arena, Waiting { f, g, id }, was_closed);
                 }
                 Place::Free(slot) => {
-                    let f = g.saturating_add(heuristic.estimate(&state));
+                    let f = f(&arena);
                     if f == INFINITE {
                         continue;
                     }

@@ -47,6 +47,11 @@ impl GraphAlgorithm {
             GraphAlgorithm::BreadthFirst => "bfs",
         }
     }
+
+    /// Whether it uses a heuristic.
+    pub const fn estimates(self) -> bool {
+        !matches!(self, GraphAlgorithm::UniformCost | GraphAlgorithm::BreadthFirst)
+    }
 }
 
 impl fmt::Display for GraphAlgorithm {

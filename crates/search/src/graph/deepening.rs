@@ -6,16 +6,15 @@
 //!
 //! Two stacks take the place of recursion: the path, and the untried actions of all its states.
 //!
-//! A state that is on the path already is not entered again. That needs a set of the states on the
+//! A state that is on the path already is not entered again. That needs an index of the states on the
 //! path, one insertion and removal per expansion: comparing with the parent alone (which is done
 //! first, being cheap) would follow a longer cycle until the bound ends it, and a cycle of cost zero
 //! for ever.
 
 use super::arena::Successors;
-use super::hash::WordHash;
 use super::limits::Meter;
+use super::path::{Frame, Path};
 use super::{Cost, Heuristic, INFINITE, Solution, StateSpace, Unsolved};
-use std::collections::HashMap;
 
 /// What an iteration learned about the paths below a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,22 +65,12 @@ pub(super) trait Memory<S> {
     fn leave(&mut self, state: S, g: Cost, below: Below);
 }
 
-/// A state on the path.
-struct Frame<S, A> {
-    state: S,
-    /// `None` for the start.
-    action: Option<A>,
-    g: Cost,
-    below: Below,
-    /// Where its own untried actions begin; those after are of this state alone.
-    untried_from: usize,
-}
-
 /// An action not yet followed.
 struct Untried<S, A> {
     action: A,
     state: S,
     g: Cost,
+    h: Cost,
 }
 
 /// A depth-first search in progress, its buffers kept from iteration to iteration.
@@ -90,10 +79,8 @@ struct Descent<'a, P: StateSpace, H, M> {
     heuristic: &'a H,
     memory: M,
     bound: Cost,
-    path: Vec<Frame<P::State, P::Action>>,
+    path: Path<P::State, P::Action>,
     untried: Vec<Untried<P::State, P::Action>>,
-    /// The states of `path` and what it cost to reach them.
-    on_path: HashMap<P::State, Cost, WordHash>,
     successors: Successors<P>,
 }
 
@@ -116,20 +103,20 @@ pub(super) fn deepen<P: StateSpace, H: Heuristic<P::State>, M: Memory<P::State>>
     memory: M,
     meter: &mut Meter<'_>,
 ) -> Result<Solution<P::State, P::Action>, Unsolved> {
+    let estimate = heuristic.estimate(start);
     let mut descent = Descent {
         space,
         heuristic,
         memory,
-        bound: heuristic.estimate(start),
-        path: Vec::new(),
+        bound: estimate,
+        path: Path::new(),
         untried: Vec::new(),
-        on_path: HashMap::default(),
         successors: Vec::new(),
     };
     while descent.bound != INFINITE {
         meter.iterate(descent.bound);
         descent.memory.next_iteration();
-        match descent.iteration(start, meter)? {
+        match descent.iteration(start, estimate, meter)? {
             Ended::Found(solution) => return Ok(solution),
             Ended::Next(bound) => descent.bound = bound,
         }
@@ -141,16 +128,17 @@ impl<P: StateSpace, H: Heuristic<P::State>, M: Memory<P::State>> Descent<'_, P, 
     fn iteration(
         &mut self,
         start: &P::State,
+        estimate: Cost,
         meter: &mut Meter<'_>,
     ) -> Result<Ended<P::State, P::Action>, Unsolved> {
         if self.space.is_goal(start) {
             return Ok(Ended::Found(self.solution(start.clone(), None, 0)));
         }
-        self.descend(start.clone(), None, 0, meter)?;
+        self.descend(start.clone(), None, 0, estimate, meter)?;
         let mut left = Below::NOTHING;
         while let Some(frame) = self.path.last_mut() {
             let has_untried = self.untried.len() > frame.untried_from;
-            let Some(Untried { action, state, g }) = self.untried.pop_if(|_| has_untried) else {
+            let Some(Untried { action, state, g, h }) = self.untried.pop_if(|_| has_untried) else {
                 left = self.ascend();
                 continue;
             };
@@ -165,7 +153,7 @@ impl<P: StateSpace, H: Heuristic<P::State>, M: Memory<P::State>> Descent<'_, P, 
             if self.space.is_goal(&state) {
                 return Ok(Ended::Found(self.solution(state, Some(action), g)));
             }
-            self.descend(state, Some(action), g, meter)?;
+            self.descend(state, Some(action), g, h, meter)?;
         }
         Ok(Ended::Next(left.next))
     }
@@ -176,43 +164,54 @@ impl<P: StateSpace, H: Heuristic<P::State>, M: Memory<P::State>> Descent<'_, P, 
         state: P::State,
         action: Option<P::Action>,
         g: Cost,
+        estimate: Cost,
         meter: &mut Meter<'_>,
     ) -> Result<(), Unsolved> {
         meter.expand()?;
         self.space.successors(&state, &mut self.successors);
         meter.stats.generated += self.successors.len() as u64;
-        self.on_path.insert(state.clone(), g);
-        let parent = self.path.last().map(|frame| &frame.state);
-        let mut below = Below::NOTHING;
         let untried_from = self.untried.len();
+        self.path.push(Frame { state, action, g, below: Below::NOTHING, untried_from });
+        let below = self.sort_successors(g, estimate);
+        if let Some(frame) = self.path.last_mut() {
+            frame.below = below;
+        }
+        meter.open(self.untried.len());
+        meter.hold(self.path.len() + self.untried.len())
+    }
+
+    /// Puts the successors of the last state within the bound among the untried; what is known of the
+    /// others.
+    #[inline]
+    fn sort_successors(&mut self, g: Cost, estimate: Cost) -> Below {
+        let mut below = Below::NOTHING;
+        let [parent, Some(from)] = self.path.last_two() else { return below };
         // In reverse, because the last one in is the first one tried.
         for (action, state, step) in self.successors.drain(..).rev() {
             if step > 0 && parent == Some(&state) {
                 continue;
             }
             let g = g.saturating_add(step);
-            let f = g.saturating_add(self.heuristic.estimate(&state));
+            let h = self.heuristic.estimate_after(from, estimate, &state);
+            let f = g.saturating_add(h);
             if f <= self.bound {
-                match self.on_path.get(&state) {
-                    None => self.untried.push(Untried { action, state, g }),
-                    Some(&earlier) => below.certain &= earlier < g,
+                match self.path.find(&state) {
+                    None => self.untried.push(Untried { action, state, g, h }),
+                    Some(earlier) => below.certain &= earlier.g < g,
                 }
             } else if (f < below.next || (M::RECORDS && f != INFINITE))
-                && !self.on_path.contains_key(&state)
+                && self.path.find(&state).is_none()
             {
                 below.absorb(self.memory.beyond(state, g, f));
             }
         }
-        self.path.push(Frame { state, action, g, below, untried_from });
-        meter.open(self.untried.len());
-        meter.hold(self.path.len() + self.untried.len())
+        below
     }
 
     /// Leaves the end of the path and tells the state before what was learned; the last to be left
     /// is the start.
     fn ascend(&mut self) -> Below {
         let Some(Frame { state, g, below, .. }) = self.path.pop() else { return Below::NOTHING };
-        self.on_path.remove(&state);
         self.memory.leave(state, g, below);
         if let Some(before) = self.path.last_mut() {
             before.below.absorb(below);
@@ -227,8 +226,9 @@ impl<P: StateSpace, H: Heuristic<P::State>, M: Memory<P::State>> Descent<'_, P, 
         action: Option<P::Action>,
         cost: Cost,
     ) -> Solution<P::State, P::Action> {
-        let actions = self.path.iter().filter_map(|frame| frame.action).chain(action).collect();
-        let states = self.path.drain(..).map(|frame| frame.state).chain([goal]).collect();
+        let path = self.path.take();
+        let actions = path.iter().filter_map(|frame| frame.action).chain(action).collect();
+        let states = path.into_iter().map(|frame| frame.state).chain([goal]).collect();
         Solution { cost, states, actions }
     }
 }

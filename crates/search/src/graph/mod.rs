@@ -62,6 +62,7 @@ mod hash;
 mod ida_star;
 mod ida_star_table;
 mod limits;
+mod path;
 mod report;
 mod space;
 mod uniform_cost;

@@ -1,4 +1,4 @@
-//! The lab's evaluation: [`MaterialPosition`].
+//! The lab's evaluator: [`MaterialPosition`].
 
 use super::{PieceTables, RunningSum};
 use crate::rules::moves::Move;
@@ -7,7 +7,7 @@ use crate::rules::position::Position;
 use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
-/// Piece values and position tables, red's minus black's.
+/// Piece values and piece-square tables, red's minus black's.
 #[derive(Clone, Debug)]
 pub struct MaterialPosition {
     tables: Arc<PieceTables>,
@@ -15,7 +15,7 @@ pub struct MaterialPosition {
 }
 
 impl MaterialPosition {
-    /// With these tables.
+    /// An evaluator with these tables.
     pub fn new(tables: Arc<PieceTables>) -> Self {
         MaterialPosition { sum: RunningSum::new(tables.signed()), tables }
     }
@@ -69,7 +69,7 @@ mod tests {
     use search::rng::Rng;
 
     #[test]
-    fn the_sum_kept_along_is_the_sum_of_the_board_and_of_its_terms() {
+    fn the_incremental_sum_equals_the_sum_from_scratch_and_of_the_terms() {
         let mut rng = Rng::new(3);
         let mut evaluator = MaterialPosition::new(Arc::new(PieceTables::lab()));
         let mut position = Position::start();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_even_and_a_missing_piece_counts_for_the_other_side() {
+    fn the_start_is_even_and_a_missing_rook_counts_for_the_opponent() {
         let mut evaluator = MaterialPosition::new(Arc::new(PieceTables::lab()));
         let mut value = |text: &str| {
             let position = Position::parse_position(text).unwrap();

@@ -1,9 +1,9 @@
-//! What a position is worth.
+//! Position evaluators.
 //!
-//! - [`PieceTables`]: a value for every piece on every square, read from a file beside the
-//!   configuration.
-//! - [`MaterialPosition`]: the lab's evaluation, the sum of them.
-//! - [`Tapered`] with its [`Weights`]: what the engine plays with.
+//! - [`PieceTables`]: a value for every piece on every square, read from a file that the
+//!   configuration names.
+//! - [`MaterialPosition`]: the lab's evaluator, the sum of these values.
+//! - [`Tapered`] with its [`Weights`]: the engine's evaluator.
 
 mod material_position;
 mod running_sum;

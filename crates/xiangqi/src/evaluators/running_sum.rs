@@ -1,4 +1,4 @@
-//! A sum over the pieces of a position, kept up to date move by move.
+//! A sum over the pieces of a position, updated incrementally.
 
 use crate::rules::moves::Move;
 use crate::rules::piece::Piece;
@@ -14,18 +14,18 @@ pub(crate) struct RunningSum {
 }
 
 impl RunningSum {
-    /// A sum of these entries, of an empty board.
+    /// A sum of these entries, starting with an empty board.
     pub(crate) fn new(entries: Box<[[i64; SQUARES]; Piece::COUNT]>) -> Self {
         RunningSum { entries: Arc::from(entries), sum: 0 }
     }
 
-    /// The sum at the position that was last [`reset`](RunningSum::reset) to or played to.
+    /// The sum for the current position: the one last [`reset`](RunningSum::reset) to, plus the moves since.
     #[inline]
     pub(crate) fn get(&self) -> i64 {
         self.sum
     }
 
-    /// The sum of a position, from scratch.
+    /// The sum for a position, computed from scratch.
     pub(crate) fn of(&self, position: &Position) -> i64 {
         let entry = |square| {
             let piece = position.piece_at(square)?;
@@ -39,7 +39,7 @@ impl RunningSum {
         self.sum = self.of(position);
     }
 
-    /// What a move changes in the position before it.
+    /// The change of the sum by a move played in `before`.
     #[inline]
     fn change(&self, before: &Position, mv: Move) -> i64 {
         let (from, to) = (mv.from.index(), mv.to.index());
@@ -54,13 +54,13 @@ impl RunningSum {
         }
     }
 
-    /// `mv` is about to be played in `before`.
+    /// Updates the sum for `mv`, which is about to be played in `before`.
     #[inline]
     pub(crate) fn play(&mut self, before: &Position, mv: Move) {
         self.sum += self.change(before, mv);
     }
 
-    /// `mv` has been taken back; `before` is again the position before it.
+    /// Updates the sum for `mv`, which was taken back; `before` is the position before it again.
     #[inline]
     pub(crate) fn undo(&mut self, before: &Position, mv: Move) {
         self.sum -= self.change(before, mv);

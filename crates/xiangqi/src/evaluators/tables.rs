@@ -1,4 +1,4 @@
-//! Piece values and position tables as they stand in a file.
+//! Piece values and piece-square tables, as read from a file.
 
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::square::{FILES, RANKS, SQUARES, Square};
@@ -7,10 +7,10 @@ use search::Side;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Entries up to here leave room for every sum.
+/// The largest accepted entry; no sum of these can overflow.
 const LARGEST: i32 = 100_000;
 
-/// Something for each kind of piece, by name.
+/// One value of type `T` for each kind of piece, with the kind as the key in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerKind<T> {
@@ -31,7 +31,7 @@ pub struct PerKind<T> {
 }
 
 impl<T> PerKind<T> {
-    /// That of a kind.
+    /// The value of a kind.
     pub fn get(&self, kind: Kind) -> &T {
         match kind {
             Kind::King => &self.king,
@@ -44,7 +44,7 @@ impl<T> PerKind<T> {
         }
     }
 
-    /// That of a kind, to be changed.
+    /// The value of a kind, mutably.
     pub fn get_mut(&mut self, kind: Kind) -> &mut T {
         match kind {
             Kind::King => &mut self.king,
@@ -61,7 +61,7 @@ impl<T> PerKind<T> {
 /// A number for every point as red sees the board: ranks 9 to 0 from the top, files from the left.
 pub type Table = [[i32; FILES]; RANKS];
 
-/// Values and position tables of all kinds.
+/// Values and piece-square tables of all kinds.
 ///
 /// ```
 /// use xiangqi::{Kind, Piece, PieceTables, Square};
@@ -75,21 +75,21 @@ pub type Table = [[i32; FILES]; RANKS];
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceTables {
-    /// What a piece is worth wherever it stands.
+    /// The value of each kind of piece.
     pub values: PerKind<i32>,
-    /// What its square adds.
+    /// The bonus of each square, by kind.
     pub tables: PerKind<Table>,
 }
 
 impl PieceTables {
-    /// The lab's, `configs/xiangqi/lab-tables.toml`, compiled in.
+    /// The lab's tables, `configs/xiangqi/lab-tables.toml`, compiled in.
     pub fn lab() -> PieceTables {
         let text = include_str!("../../../../configs/xiangqi/lab-tables.toml");
         let document = Document::parse("built-in lab-tables.toml", text);
-        document.and_then(|document| document.read()).expect("the built-in tables can be read")
+        document.and_then(|document| document.read()).expect("the built-in tables are valid")
     }
 
-    /// Reads a file; `key` names it in the configuration.
+    /// Reads a file. `key` is the configuration key that names it, for errors.
     pub fn read(path: &Path, key: &str) -> Result<PieceTables, ConfigProblem> {
         let refuse = |found: String, allowed| ConfigProblem::new(key, found, allowed);
         let tables: PieceTables = Document::open(path)
@@ -107,23 +107,23 @@ impl PieceTables {
         Ok(tables)
     }
 
-    /// What its square adds to a piece.
+    /// The bonus of a square for a piece.
     fn bonus(&self, piece: Piece, square: Square) -> i32 {
         let own = if piece.side == Side::First { square } else { square.flipped() };
         self.tables.get(piece.kind)[RANKS - 1 - own.rank()][own.file()]
     }
 
-    /// Value and bonus of a piece, for its own side.
+    /// Value plus bonus of a piece, from its own side's view.
     pub fn worth(&self, piece: Piece, square: Square) -> i32 {
         self.values.get(piece.kind) + self.bonus(piece, square)
     }
 
-    /// What a piece gains in its position table by going from one square to another.
+    /// The change of a piece's bonus when it moves from one square to another.
     pub fn gain(&self, piece: Piece, from: Square, to: Square) -> i32 {
         self.bonus(piece, to) - self.bonus(piece, from)
     }
 
-    /// The worth of every piece on every square, from red's view.
+    /// Value plus bonus of every piece on every square, from red's view.
     pub(crate) fn signed(&self) -> Box<[[i64; SQUARES]; Piece::COUNT]> {
         let mut signed = Box::new([[0; SQUARES]; Piece::COUNT]);
         for (index, row) in signed.iter_mut().enumerate() {

@@ -1,9 +1,9 @@
-//! The default evaluation: [`Tapered`].
+//! The default evaluator: [`Tapered`].
 //!
-//! Every term is a pair of weights, one for a full board and one for an empty one, and the position
-//! lies somewhere between by the rooks, horses and cannons that are left. Material and tables are
-//! kept along move by move; mobility, the attack on the king, cooperation and threats are looked at
-//! afresh.
+//! Every term has a pair of weights, for the middlegame and for the endgame. The game phase, computed
+//! from the remaining rooks, horses and cannons, interpolates between them. Material and piece-square
+//! tables are updated incrementally; mobility, king attack, cooperation and threats are recomputed in
+//! each position.
 
 use super::RunningSum;
 use super::weights::{Pair, Weights, pack, place, unpack};
@@ -17,13 +17,13 @@ use search::arch::{self, Arch, Task};
 use search::{Evaluator, Game, Score, Side, Term};
 use std::sync::Arc;
 
-/// The phase of a full board: four rooks, horses and cannons with their weights below.
+/// The phase of a full board: four rooks (2 each), four horses (1) and four cannons (1).
 pub(crate) const FULL_PHASE: i32 = 4 * (2 + 1 + 1);
 
 /// All files but the last: squares with a neighbour to the right.
 const WITH_RIGHT_NEIGHBOUR: Squares = Squares(Squares::ALL.0 & !Squares::file(8).0);
 
-/// From where a pawn of each side attacks a point of the other palace.
+/// The squares from which a pawn of each side attacks a point of the opponent's palace.
 static PALACE_APPROACH: [Squares; 2] = {
     let mut approach = [Squares::NONE; 2];
     let mut square = 0;
@@ -49,12 +49,12 @@ static PALACE_APPROACH: [Squares; 2] = {
 #[derive(Clone, Debug)]
 pub struct Tapered {
     weights: Arc<Weights>,
-    /// The weights of what is counted afresh, both halves in one word.
+    /// The weights of the recomputed terms, both phases packed into one word.
     counted: [i64; place::COUNT],
     sum: RunningSum,
 }
 
-/// What the pieces of one side attack.
+/// The squares that the pieces of one side attack.
 struct Reach {
     all: Squares,
     /// By anything but the king.
@@ -63,17 +63,17 @@ struct Reach {
     by_horses: Squares,
     by_cannons: Squares,
     by_pawns: Squares,
-    /// Where its cannons can go, captures included.
+    /// The squares its cannons can move to, captures included.
     cannon_moves: Squares,
-    /// Pieces that attack a point of the other palace.
+    /// The number of pieces that attack a point of the opponent's palace.
     attackers: usize,
 }
 
-/// Takes what is counted: the place of a weight and how often it counts for red.
+/// A callback for counted terms: the index of a weight, and how often it counts for red.
 pub(crate) trait Count: FnMut(usize, i64) {}
 impl<F: FnMut(usize, i64)> Count for F {}
 
-/// Counts everything that is not kept along.
+/// Counts every term that is not updated incrementally.
 #[inline(always)]
 pub(crate) fn count(position: &Position, mut add: impl Count) {
     let mut reach = |side| {
@@ -134,7 +134,7 @@ fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
     let crossed = pawns & attacks::half(!side);
     attackers += (crossed & PALACE_APPROACH[side.index()]).count();
 
-    // Advisors and elephants that the other side lacks, where it needs them.
+    // Missing advisors and elephants of the opponent, for each piece that exploits them.
     let number = |side, kind| position.pieces(side, kind).count();
     for (place, guard, attacker) in [
         (place::MISSING_ADVISOR, Kind::Advisor, Kind::Rook),
@@ -158,16 +158,16 @@ fn pieces(position: &Position, side: Side, mut add: impl Count) -> Reach {
     Reach { all, but_king, by_rooks, by_horses, by_cannons, by_pawns, cannon_moves, attackers }
 }
 
-/// What the other king has to fear: the pieces around it, the points beside it that nobody holds, and
-/// the checks that cost nothing. Each counts alone, and all together in a table, because danger grows
-/// faster than the sum of its parts.
+/// Danger to the opponent's king: attackers of the palace, attacked points beside the king that no
+/// other piece protects, and safe checks. Each counts alone, and their sum indexes a table, because
+/// danger grows faster than linearly.
 #[inline(always)]
 fn danger(position: &Position, side: Side, own: &Reach, other: &Reach, mut add: impl Count) {
     let Some(king) = position.king(!side) else { return };
     let occupied = position.occupied();
     let weak = (attacks::king(king) & own.all & !other.but_king).count();
     let free = !(position.of_side(side) | other.all);
-    let [horses, rooks, cannons] = attacks::ways_to(king, occupied);
+    let [horses, rooks, cannons] = attacks::attacks_to(king, occupied);
     let checks = [
         (place::ROOK_CHECK, own.by_rooks & rooks),
         (place::HORSE_CHECK, own.by_horses & horses),
@@ -183,7 +183,7 @@ fn danger(position: &Position, side: Side, own: &Reach, other: &Reach, mut add: 
     add(place::DANGER + sum.min(place::MOST_DANGER), 1);
 }
 
-/// What advisors and elephants protect.
+/// The squares that advisors and elephants protect.
 #[inline(always)]
 fn guarded(position: &Position, side: Side, occupied: Squares) -> Squares {
     let mut guarded = Squares::NONE;
@@ -196,21 +196,21 @@ fn guarded(position: &Position, side: Side, occupied: Squares) -> Squares {
     guarded
 }
 
-/// A cannon that aims at the king through nothing, or through two pieces.
+/// The weight index for a cannon that aims at the king with zero or two pieces between.
 #[inline(always)]
 fn aim_of_cannon(from: Square, king: Square, occupied: Squares) -> Option<usize> {
     if !attacks::cross(king).contains(from) {
         return None;
     }
     match (attacks::between(from, king) & occupied).count() {
-        // Along the own home rank there is nothing to fear: there is no way to add a screen.
+        // Along the king's home rank there is no danger: no screen can be added.
         0 if from.file() == king.file() => Some(place::HOLLOW_CANNON),
         2 => Some(place::PINNING_CANNON),
         _ => None,
     }
 }
 
-/// Pieces that the other side may lose.
+/// Threats against the opponent's pieces.
 #[inline(always)]
 fn threats(position: &Position, side: Side, own: &Reach, other: &Reach, mut add: impl Count) {
     let rooks = position.pieces(!side, Kind::Rook);
@@ -225,8 +225,7 @@ fn threats(position: &Position, side: Side, own: &Reach, other: &Reach, mut add:
     add(place::CONTESTED, (strong & own.all & other.all).count() as i64);
 }
 
-/// The sum of what is counted afresh, compiled for the processor at hand: it is counting bits, most of
-/// it.
+/// The sum of the recomputed terms, compiled for the CPU in use: most of the work is counting bits.
 struct Counted<'a> {
     position: &'a Position,
     weights: &'a [i64; place::COUNT],
@@ -244,14 +243,13 @@ impl Task for Counted<'_> {
 }
 
 impl Tapered {
-    /// With these weights.
+    /// An evaluator with these weights.
     pub fn new(weights: Arc<Weights>) -> Self {
         let counted = weights.counted().map(pack);
         Tapered { sum: RunningSum::new(weights.packed()), counted, weights }
     }
 
-    /// Where between a full board (1) and an empty one (0) a position lies, in parts of
-    /// [`FULL_PHASE`].
+    /// The game phase, from 0 (no rooks, horses or cannons) to [`FULL_PHASE`] (all of them).
     #[inline]
     pub(crate) fn phase(position: &Position) -> i32 {
         let count = |kind| position.of_kind(kind).count() as i32;
@@ -265,7 +263,7 @@ impl Tapered {
         (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE
     }
 
-    /// Whether a side has anything that could ever give mate.
+    /// Whether a side has sufficient material to mate: a piece that can cross the river.
     #[inline]
     pub(crate) fn can_win(position: &Position, side: Side) -> bool {
         let guards = position.of_kind(Kind::King)
@@ -276,7 +274,7 @@ impl Tapered {
 }
 
 impl Evaluator<Position> for Tapered {
-    /// Weights are hundredths of a point, which is about a pawn.
+    /// Weights are in centipawns: a point is about a pawn.
     const UNITS_PER_POINT: i64 = 100;
 
     fn evaluate(&mut self, position: &Position) -> Score {
@@ -284,7 +282,7 @@ impl Evaluator<Position> for Tapered {
         sum += arch::dispatch(Counted { position, weights: &self.counted });
         sum += sign(position.side()) * pack(self.weights.tempo);
         let mut points = Tapered::taper(position, unpack(sum));
-        // Whoever cannot win is never better.
+        // A side without mating material is never better.
         if points > 0 && !Tapered::can_win(position, Side::First) {
             points = 0;
         }
@@ -366,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_see_a_position_alike_and_the_sum_is_kept_along() {
+    fn the_evaluation_is_colour_symmetric_and_the_incremental_sum_is_right() {
         let mut rng = Rng::new(8);
         let mut position = Position::start();
         let mut kept = evaluator();
@@ -390,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn material_counts_and_a_hollow_cannon_frightens() {
+    fn material_and_a_hollow_cannon_raise_the_score() {
         assert!(value("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w") > 600);
         let hollow = value("rnbakabnr/9/9/9/4C4/9/9/9/9/RNBA1KBNR w");
         let blocked = value("rnbakabnr/9/9/9/3C5/9/9/9/9/RNBA1KBNR w");
@@ -398,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_is_about_a_point_in_what_people_read() {
+    fn a_pawn_is_worth_about_one_point() {
         let position = Position::parse_position("3k5/9/9/9/9/9/4P4/9/9/4K4 w").unwrap();
         let mut evaluator = evaluator();
         evaluator.reset(&position);
@@ -409,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_counts_where_nothing_takes_the_piece() {
+    fn only_safe_checks_count() {
         let counts = |text: &str| {
             let mut counts = [0; place::COUNT];
             let position = Position::parse_position(text).unwrap();
@@ -419,7 +417,7 @@ mod tests {
         let free = counts("3k5/9/9/9/9/9/9/9/R8/5K3 w");
         assert_eq!(free[place::ROOK_CHECK], 1);
         assert_eq!((free[place::DANGER + 2], free[place::DANGER]), (1, -1));
-        // The horse guards a9 and the rook stands on the other line, from where it threatens checks itself.
+        // The horse protects a9, and the rook on the d-file blocks the other check and has safe checks itself.
         let guarded = counts("3k5/9/1n7/9/3r5/9/9/9/R8/5K3 w");
         assert_eq!(guarded[place::ROOK_CHECK], -1);
     }

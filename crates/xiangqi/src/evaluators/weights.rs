@@ -1,4 +1,4 @@
-//! The weights of `tapered` as they stand in a file.
+//! The weights of `tapered`, as read from a file.
 
 use super::{PerKind, Table};
 use crate::rules::piece::{Kind, Piece};
@@ -8,13 +8,13 @@ use search::Side;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Weights up to here leave room for every sum of two halves in one word.
+/// The largest accepted weight; no sum of packed pairs can overflow.
 const LARGEST: i32 = 10_000;
 
-/// What something counts with all pieces on the board, and with none.
+/// The middlegame weight (all pieces on the board) and the endgame weight (none).
 pub type Pair = [i32; 2];
 
-/// Everything `tapered` counts, with its weight; see `configs/xiangqi/tapered-weights.toml`.
+/// The weights of all terms of `tapered`; see `configs/xiangqi/tapered-weights.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -22,21 +22,21 @@ pub struct Weights {
     pub tempo: Pair,
     /// Reachable squares.
     pub mobility: Mobility,
-    /// Danger to the other king.
+    /// Danger to the opponent's king.
     pub attack: Attack,
     /// Pieces that work together.
     pub cooperation: Cooperation,
-    /// Pieces of the other side that may be lost.
+    /// Threats against the opponent's pieces.
     pub threats: Threats,
-    /// What pieces are worth wherever they stand.
+    /// Piece values.
     pub values: PerKind<Pair>,
-    /// What squares add with all pieces on the board.
+    /// Middlegame piece-square tables.
     pub middle: PerKind<Table>,
-    /// What they add with none.
+    /// Endgame piece-square tables.
     pub end: PerKind<Table>,
 }
 
-/// By the number of squares a piece reaches that no own piece holds.
+/// Mobility, by the number of squares that a piece reaches and its own side does not occupy.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mobility {
@@ -48,7 +48,7 @@ pub struct Mobility {
     pub cannon: [Pair; 18],
 }
 
-/// Danger to the other king.
+/// Danger to the opponent's king.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Attack {
@@ -56,19 +56,19 @@ pub struct Attack {
     pub danger: [Pair; place::MOST_DANGER + 1],
     /// A point beside the king that is attacked and not protected.
     pub weak_point: Pair,
-    /// A rook can give check where it cannot be taken.
+    /// A rook can give check where it cannot be captured.
     pub rook_check: Pair,
-    /// A horse can.
+    /// A horse can give a safe check.
     pub horse_check: Pair,
-    /// A cannon can.
+    /// A cannon can give a safe check.
     pub cannon_check: Pair,
     /// A cannon that faces the king with nothing between.
     pub hollow_cannon: Pair,
-    /// One with exactly two pieces between.
+    /// A cannon that faces the king with exactly two pieces between.
     pub pinning_cannon: Pair,
-    /// For each missing advisor and each rook against it.
+    /// For each missing advisor and each opposing rook.
     pub missing_advisor: Pair,
-    /// For each missing elephant and each cannon against it.
+    /// For each missing elephant and each opposing cannon.
     pub missing_elephant: Pair,
 }
 
@@ -82,13 +82,13 @@ pub struct Cooperation {
     pub rook_cannon: Pair,
     /// A horse and a cannon.
     pub horse_cannon: Pair,
-    /// Two pawns side by side beyond the river.
+    /// Two adjacent pawns on a rank beyond the river.
     pub pawn_pair: Pair,
-    /// A point beyond the river that is attacked.
+    /// An attacked point beyond the river.
     pub space: Pair,
 }
 
-/// Pieces of the other side that may be lost.
+/// Threats against the opponent's pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Threats {
@@ -100,13 +100,13 @@ pub struct Threats {
     pub piece_by_pawn: Pair,
     /// An advisor or elephant that is attacked and not protected.
     pub loose_guard: Pair,
-    /// A pawn that is.
+    /// A pawn that is attacked and not protected.
     pub loose_pawn: Pair,
     /// A rook, horse or cannon that is attacked and protected.
     pub contested: Pair,
 }
 
-/// Where each weight that is counted afresh stands in [`Weights::counted`].
+/// The index of each weight in [`Weights::counted`].
 pub(crate) mod place {
     use std::ops::Range;
 
@@ -134,10 +134,10 @@ pub(crate) mod place {
     pub const LOOSE_GUARD: usize = PIECE_BY_PAWN + 1;
     pub const LOOSE_PAWN: usize = LOOSE_GUARD + 1;
     pub const CONTESTED: usize = LOOSE_PAWN + 1;
-    /// How many there are.
+    /// The number of weights.
     pub const COUNT: usize = CONTESTED + 1;
 
-    /// What people call the parts.
+    /// The names of the groups, for people.
     pub const GROUPS: [(&str, Range<usize>); 4] = [
         ("mobility", HORSE..DANGER),
         ("attack on the king", DANGER..ROOK_HORSE),
@@ -151,10 +151,10 @@ impl Weights {
     pub fn built_in() -> Weights {
         let text = include_str!("../../../../configs/xiangqi/tapered-weights.toml");
         let document = Document::parse("built-in tapered-weights.toml", text);
-        document.and_then(|document| document.read()).expect("the built-in weights can be read")
+        document.and_then(|document| document.read()).expect("the built-in weights are valid")
     }
 
-    /// Reads a file; `key` names it in the configuration.
+    /// Reads a file. `key` is the configuration key that names it, for errors.
     pub fn read(path: &Path, key: &str) -> Result<Weights, ConfigProblem> {
         let refuse = |found: String, allowed| ConfigProblem::new(key, found, allowed);
         let weights: Weights = Document::open(path)
@@ -167,7 +167,7 @@ impl Weights {
         Ok(weights)
     }
 
-    /// Every number in it.
+    /// Every weight.
     fn all(&self) -> impl Iterator<Item = i32> {
         let values = Kind::ALL.map(|kind| *self.values.get(kind));
         let tables = Kind::ALL.into_iter().flat_map(|kind| {
@@ -177,14 +177,14 @@ impl Weights {
         pairs.flatten().chain(tables)
     }
 
-    /// The weights of what is counted afresh, each at its [`place`].
+    /// The weights of the terms that are recomputed in each position, by [`place`].
     pub(crate) fn counted(&self) -> [Pair; place::COUNT] {
         let mut counted = [[0; 2]; place::COUNT];
         self.clone().each_counted(&mut |place, weight| counted[place] = *weight);
         counted
     }
 
-    /// Shows every weight of what is counted afresh, with its [`place`], to be read or changed.
+    /// Visits the weights of [`counted`](Weights::counted) with their [`place`], to read or change them.
     pub(crate) fn each_counted(&mut self, visit: &mut dyn FnMut(usize, &mut Pair)) {
         let Weights { mobility, attack, cooperation, threats, .. } = self;
         for (from, pairs) in [
@@ -222,7 +222,7 @@ impl Weights {
         }
     }
 
-    /// Value and bonus of every piece on every square from red's view, both halves in one word.
+    /// Value plus bonus of every piece on every square from red's view, both phases packed.
     pub(crate) fn packed(&self) -> Box<[[i64; SQUARES]; Piece::COUNT]> {
         let mut packed = Box::new([[0; SQUARES]; Piece::COUNT]);
         for (index, row) in packed.iter_mut().enumerate() {
@@ -241,15 +241,15 @@ impl Weights {
     }
 }
 
-/// Two numbers in one word, so that both are added at once.
+/// Packs a pair into one word, so that one addition adds both.
 pub(crate) fn pack([middle, end]: Pair) -> i64 {
     (i64::from(middle) << 32) + i64::from(end)
 }
 
-/// The two numbers of a sum of packed words.
+/// The pair in a sum of packed words.
 #[inline]
 pub(crate) fn unpack(packed: i64) -> Pair {
-    // The lower half is signed: what it borrowed from the upper one is given back.
+    // The lower half is signed; adding half its range undoes the borrow from the upper half.
     [((packed + (1 << 31)) >> 32) as i32, packed as i32]
 }
 

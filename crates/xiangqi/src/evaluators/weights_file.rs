@@ -1,4 +1,4 @@
-//! The file of the weights of `tapered`, as people read it.
+//! Writes the weights of `tapered` as a commented TOML file.
 
 use super::weights::{Pair, Weights};
 use super::{PerKind, Table};
@@ -13,10 +13,10 @@ const HEAD: &str = "\
 
 ";
 
-/// Pairs in one line of a list.
-const PAIRS_A_LINE: usize = 6;
+/// The number of pairs per line of a list.
+const PAIRS_PER_LINE: usize = 6;
 
-/// What the file says.
+/// The contents of the file.
 pub(crate) fn text(weights: &Weights) -> String {
     let mut text = HEAD.to_owned();
     let Weights { tempo, mobility, attack, cooperation, threats, .. } = weights;
@@ -89,7 +89,7 @@ pub(crate) fn text(weights: &Weights) -> String {
     text
 }
 
-/// Writing to a string cannot fail.
+/// Appends a line. Writing to a string cannot fail.
 fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "{line}");
 }
@@ -101,7 +101,7 @@ fn pair(text: &mut String, key: &str, [middle, end]: Pair, means: &str) {
 
 fn list(text: &mut String, key: &str, pairs: &[Pair]) {
     line(text, format_args!("{key} = ["));
-    for pairs in pairs.chunks(PAIRS_A_LINE) {
+    for pairs in pairs.chunks(PAIRS_PER_LINE) {
         let pairs: Vec<String> =
             pairs.iter().map(|[middle, end]| format!("[{middle}, {end}]")).collect();
         line(text, format_args!("  {},", pairs.join(", ")));

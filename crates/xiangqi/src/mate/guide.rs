@@ -1,7 +1,7 @@
-//! Mates that an engine finds, proved.
+//! Proves mates that an engine finds.
 //!
-//! An engine prunes, and so reaches mates with many quiet moves that a search of all moves does not. Its
-//! word is not taken: it only names the attacker's move, and every reply to that must be answered in
+//! An engine prunes and so reaches mates with many quiet moves, which a search of all moves does not.
+//! Its claim is not trusted: it only suggests the attacker's move. Every reply must be answered in
 //! turn, down to mates that the solver finds by checks alone.
 
 use super::{Proof, Solver, Width, wins_by_repetition};
@@ -11,11 +11,11 @@ use search::{Analyst, Game, Limits, Request, Score};
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// Up to so many moves the solver looks for checks before it asks the engine.
+/// The solver tries checks up to this many moves before it asks the engine.
 const BY_CHECKS: u8 = 4;
 
 impl Solver {
-    /// A mate in at most `most` moves that `engine` finds and every reply confirms.
+    /// A mate in at most `most` moves that `engine` finds and the solver proves.
     pub(crate) fn follow(
         &mut self,
         engine: &mut dyn Analyst<Position>,
@@ -25,7 +25,7 @@ impl Solver {
         let mut answers = HashMap::new();
         self.path.clear();
         let line = self.confirm(engine, &mut position.clone(), most, &mut answers)?;
-        // A position that was reached on two ways has the later answer, which may take longer.
+        // A position reached by two paths keeps the later answer, which may take longer.
         let least = u8::try_from(line.len().div_ceil(2)).ok()?.max(1);
         let mut proof = Proof::new(least, line, answers);
         while !proof.holds(position) {
@@ -37,7 +37,7 @@ impl Solver {
         Some(proof)
     }
 
-    /// Notes the answers below an attacker's position; the longest line.
+    /// Proves the mate in a position of the attacker and stores the answers. Returns the longest line.
     fn confirm(
         &mut self,
         engine: &mut dyn Analyst<Position>,
@@ -56,7 +56,7 @@ impl Solver {
                 Err(_) => return None,
             }
         }
-        // What an engine takes for a mate at one depth it may see better at the next.
+        // A mate claimed at one depth may be refuted at the next.
         let mut depth = 1;
         while let Some((mv, claimed_at)) = self.ask(engine, position, most, depth) {
             answers.insert(position.key(), mv);
@@ -69,7 +69,7 @@ impl Solver {
         None
     }
 
-    /// Notes the answers to every reply to the attacker's move; the longest line of them.
+    /// Proves the mate after the attacker's move `mv` for every reply. Returns the longest line.
     fn confirm_replies(
         &mut self,
         engine: &mut dyn Analyst<Position>,
@@ -99,9 +99,10 @@ impl Solver {
         Some(longest)
     }
 
-    /// The engine's first move of what it takes for a mate in at most `most`, and at which depth, from
-    /// `depth` plies on: the sooner it says so, the more time is left for the proof. How short it claims
-    /// the mate to be is not held against it: a table may remember a repetition from elsewhere.
+    /// The first move of a mate in at most `most` moves that the engine claims, and the depth of the
+    /// claim. Searches deepen from `depth` plies: the earlier the claim, the more time is left for the
+    /// proof. A claimed distance that is too short is accepted: the engine's table may hold a
+    /// repetition from another path.
     fn ask(
         &mut self,
         engine: &mut dyn Analyst<Position>,

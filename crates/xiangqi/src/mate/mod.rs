@@ -1,13 +1,13 @@
-//! Forced mates, proved: [`Solver`].
+//! The mate solver: proofs of forced mates ([`Solver`]).
 //!
-//! The attacker needs one move that works, the defender must have none: a search to a fixed number of
-//! attacker's moves, one more each time. First the attacker may only give check, which is narrow and
-//! reaches far; then also make quiet moves that threaten a mate by checks; at last anything. What is
-//! found is a proof: the tree of the attacker's moves answers every legal reply. A side without a
-//! move has lost, so that a stalemate is as good as a mate.
+//! The attacker needs one move that mates; the defender must have no reply that escapes. This is an
+//! AND/OR search with iterative deepening over the number of attacker's moves. First the attacker may
+//! only give check, which is narrow and reaches far; then also play quiet moves that threaten a mate by
+//! checks; finally any move. The result is a proof: a tree of attacker's moves that answers every legal
+//! reply. A side without a legal move has lost, so a stalemate counts as a mate.
 //!
-//! The shortest mate never needs to repeat a position. The defender may try to: a reply with which it
-//! would lose by the rules of repetition (it can only go on giving check) is as good as mated.
+//! The shortest mate never needs to repeat a position, but the defender may try to. A reply that loses
+//! by the repetition rules (because the defender can only keep giving check) counts as mated.
 
 mod guide;
 mod proof;
@@ -23,7 +23,7 @@ use search::{Analyst, Game, Outcome, Side, Step, StopFlag, StopSignal};
 use std::time::Instant;
 use table::Table;
 
-/// Which moves the attacker may try.
+/// The moves that the attacker may try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
     /// Checks only.
@@ -34,40 +34,40 @@ pub enum Width {
     All,
 }
 
-/// The search was told to end.
+/// The search was stopped by the flag or the deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Greatest number of attacker's moves that can be asked for.
+/// The largest number of attacker's moves that can be requested.
 pub const MAX_MOVES: u8 = 50;
 
-/// How many nodes pass between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 const POLL: u64 = 1024;
 
-/// What is known about the mates of a position.
+/// The result of a search for a mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There is one, and here is the proof. `shortest`: a shorter one has been excluded.
+    /// There is a mate.
     Mate {
-        /// Every reply with its answer.
+        /// An answer to every reply.
         proof: Proof,
         /// Whether no shorter mate exists.
         shortest: bool,
     },
-    /// There is none in so many moves.
+    /// There is no mate in the requested number of moves.
     NoMate,
-    /// Stopped before either was clear.
+    /// Stopped before either was proved.
     Unknown,
 }
 
-/// What becomes of a side that must reply.
+/// The result for the defender, who is to reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It has a way out.
+    /// Some reply escapes.
     Escapes,
     /// Every reply is mated.
     Mated,
-    /// Every reply is mated or repeats in a way that loses.
+    /// Every reply is mated or loses by the repetition rules.
     Forbidden,
 }
 
@@ -75,14 +75,14 @@ enum Fate {
 #[derive(Clone, Copy, Debug)]
 struct Found {
     mv: Move,
-    /// However the position came about; otherwise the way to it counts.
+    /// Whether the mate is independent of the path to the position. If not, it relies on a repetition.
     always: bool,
 }
 
-/// Looks for mates. Keeps what it learned for the next question about the same game.
+/// The mate solver. Keeps its table between calls for positions of the same game.
 pub struct Solver {
     table: Table,
-    /// The line being looked at.
+    /// The current line.
     path: Vec<Step<Move>>,
     nodes: u64,
     flag: StopFlag,
@@ -91,15 +91,15 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// With a table of so many MiB, at least one; gives up when the flag is raised or the time has
-    /// come.
+    /// A solver with a table of `table_mib` MiB (at least 1). It stops when the flag is raised or the
+    /// deadline passes.
     pub fn new(table_mib: usize, flag: StopFlag, deadline: Option<Instant>) -> Self {
         let stop = StopSignal::new(flag.clone(), deadline);
         let (table, path) = (Table::new(table_mib), Vec::new());
         Solver { table, path, nodes: 0, flag, deadline, stop }
     }
 
-    /// Does something in a share of the time that is left.
+    /// Runs `work` within a share of the remaining time.
     fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Solver) -> T) -> T {
         let (deadline, now) = (self.deadline, Instant::now());
         let part = |at: Instant| now + at.saturating_duration_since(now).mul_f64(share);
@@ -119,8 +119,8 @@ impl Solver {
         self.nodes
     }
 
-    /// Looks for a mate in at most `most` moves of the side to move; with `shortest`, goes on until
-    /// no shorter one can exist. An `engine` helps to find mates with many quiet moves.
+    /// Searches for a mate in at most `most` moves of the side to move. With `shortest`, continues
+    /// until no shorter mate can exist. An `engine` helps to find mates with many quiet moves.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -128,14 +128,14 @@ impl Solver {
         shortest: bool,
         mut engine: Option<&mut dyn Analyst<Position>>,
     ) -> Answer {
-        // A mate after the draw by the move rule is none.
+        // The game is drawn by the move rule before a longer mate.
         let left = MAX_QUIET_PLIES.saturating_sub(position.quiet_plies());
         let most = most.min(MAX_MOVES).min(u8::try_from(left.div_ceil(2)).unwrap_or(u8::MAX));
         let mut found: Option<Proof> = None;
         let mut excluded = None;
         for width in [Width::Checks, Width::Threats, Width::All] {
             let limit = found.as_ref().map_or(most, |proof| proof.moves - 1);
-            // What is not found soon may be found sooner in another way.
+            // A mate that one width does not find soon, another may find sooner.
             let share = match width {
                 Width::Checks => 0.12,
                 Width::Threats => 0.5,
@@ -167,7 +167,7 @@ impl Solver {
         }
     }
 
-    /// The least number of moves up to `most` in which the attacker mates.
+    /// The smallest number of moves up to `most` in which the attacker mates.
     fn deepen(
         &mut self,
         position: &Position,
@@ -205,7 +205,7 @@ impl Solver {
         }
         let mut list = Vec::new();
         position.legal_moves(&mut list);
-        let (checks, mut quiet) = sort_out_checks(position, list);
+        let (checks, mut quiet) = partition_checks(position, list);
         if width == Width::Checks {
             quiet.clear();
         }
@@ -225,7 +225,7 @@ impl Solver {
                     self.table.mate(key, moves, mv);
                     return Ok(Some(Found { mv, always: true }));
                 }
-                // True on this way here only, and so not remembered.
+                // Valid only for this path, so not stored in the table.
                 Fate::Forbidden => return Ok(Some(Found { mv, always: false })),
             }
         }
@@ -233,7 +233,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// Plays a move, looks, and takes it back.
+    /// Calls `look` in the position after a move.
     fn after<T>(
         &mut self,
         position: &mut Position,
@@ -248,7 +248,7 @@ impl Solver {
         seen
     }
 
-    /// Whether a quiet move is worth looking at: it leaves no reply, or it threatens mate.
+    /// Whether the quiet move just played is worth searching: it leaves no reply, or it threatens mate.
     fn threatens(
         &mut self,
         position: &mut Position,
@@ -307,11 +307,11 @@ impl Solver {
     }
 }
 
-/// The moves that give check, and the others.
-fn sort_out_checks(position: &mut Position, moves: Vec<Move>) -> (Vec<Move>, Vec<Move>) {
+/// Splits moves into those that give check and the others.
+fn partition_checks(position: &mut Position, moves: Vec<Move>) -> (Vec<Move>, Vec<Move>) {
     let Some(king) = position.king(!position.side()) else { return (Vec::new(), moves) };
-    // A check comes from a piece that arrives on a line of the king or where a horse attacks it, or
-    // is uncovered on such a line or at a horse's leg, which lies diagonally beside the king.
+    // A move gives check only if it enters the king's rank or file or a square from which a horse
+    // attacks it, or if it leaves such a line or a horse's leg, which is diagonally beside the king.
     let lines = attacks::cross(king);
     let from = lines | attacks::horse_legs(king);
     let to = lines | attacks::horse_ring(king);
@@ -326,8 +326,8 @@ fn sort_out_checks(position: &mut Position, moves: Vec<Move>) -> (Vec<Move>, Vec
     })
 }
 
-/// Whether the attacker wins because this position comes back after nothing but checks or chases of
-/// the defender.
+/// Whether the attacker wins because this position repeats and the defender gave check or chased on
+/// every move of the cycle.
 fn wins_by_repetition(position: &Position, path: &[Step<Move>], attacker: Side) -> bool {
     Repetition::Axf
         .judge(position, path, 1)

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// A mate with the attacker's move in every position that the defender can reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// How many moves of the attacker it takes at most.
+    /// The maximum number of attacker's moves.
     pub moves: u8,
     /// The line in which the defender holds out longest.
     pub line: Vec<Move>,
@@ -22,7 +22,7 @@ impl Proof {
         Proof { moves, line, answers }
     }
 
-    /// In how many positions the attacker has a move to find.
+    /// The number of positions in which the proof has an answer.
     pub fn size(&self) -> usize {
         self.answers.len()
     }
@@ -32,8 +32,8 @@ impl Proof {
         self.line.first().copied()
     }
 
-    /// Plays the proof out by the rules alone: whether it mates `position` against every reply that
-    /// is not a forbidden repetition, in time.
+    /// Verifies the proof by the rules alone: whether it mates in `position` within
+    /// [`moves`](Proof::moves) against every reply that is not a forbidden repetition.
     pub fn holds(&self, position: &Position) -> bool {
         self.holds_in(&mut position.clone(), self.moves, &mut Vec::new())
     }
@@ -67,10 +67,10 @@ impl Proof {
 }
 
 impl Solver {
-    /// The proof of a mate that has been found; `None` if it cannot be found again.
+    /// Reconstructs the proof of a mate that was found; `None` if the mate cannot be found again.
     pub(crate) fn proof(&mut self, position: &Position, moves: u8, width: Width) -> Option<Proof> {
         let mut answers = HashMap::new();
-        // The way back through the table is short, and must not fail because the time is over.
+        // Reconstruction from the table is short and must not fail because time has run out.
         let stop = std::mem::replace(&mut self.stop, StopSignal::never());
         self.path.clear();
         let line = self.collect(&mut position.clone(), moves, width, &mut answers);
@@ -78,7 +78,7 @@ impl Solver {
         Some(Proof::new(moves, line?, answers))
     }
 
-    /// Notes the answers below an attacker's position; the longest line.
+    /// Stores the answers below a position of the attacker. Returns the longest line.
     pub(crate) fn collect(
         &mut self,
         position: &mut Position,
@@ -90,7 +90,7 @@ impl Solver {
         if wins_by_repetition(position, &self.path, attacker) {
             return Some(Vec::new());
         }
-        // The shortest way first, so that lines do not wander.
+        // The shortest mate first, so that lines take no detours.
         let shortest =
             (1..=moves).find_map(|moves| Some((moves, self.attack(position, moves, width).ok()??)));
         let (moves, Found { mv, .. }) = shortest?;

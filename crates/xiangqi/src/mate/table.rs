@@ -1,15 +1,15 @@
-//! What the solver remembers of positions in which the attacker is to move.
+//! The solver's hash table of positions in which the attacker is to move.
 
 use super::Width;
 use crate::rules::moves::Move;
 
-/// A position's entry.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     key: u64,
-    /// There is a mate in so many moves; 0 for none known.
+    /// There is a mate in this many moves; 0 if none is known.
     mate: u8,
-    /// There is none in so many moves, by [`Width`].
+    /// There is no mate in this many moves, by [`Width`].
     excluded: [u8; 3],
     /// The first move of the mate.
     code: u16,
@@ -23,42 +23,42 @@ impl Entry {
 
     /// Whether there is no mate in `moves` with moves of this width.
     pub(crate) fn excludes(&self, moves: u8, width: Width) -> bool {
-        // What more moves cannot do, fewer cannot either.
+        // If a greater width has no mate, a smaller one has none either.
         self.excluded[width as usize..].iter().any(|&excluded| excluded >= moves)
     }
 }
 
-/// A table of fixed size; the newest entry stays.
+/// A table of fixed size that always replaces.
 pub(crate) struct Table(Vec<Entry>);
 
 impl Table {
     pub(crate) fn new(mib: usize) -> Self {
         let entries = (mib.max(1) << 20) / size_of::<Entry>();
-        // The largest power of two that fits, so that a key finds its place by its lower bits.
+        // The largest power of two that fits, so that the low bits of a key are the index.
         Table(vec![Entry::default(); 1 << entries.ilog2()])
     }
 
-    fn place(&self, key: u64) -> usize {
+    fn slot(&self, key: u64) -> usize {
         key as usize & (self.0.len() - 1)
     }
 
-    /// The entry of a position, empty if there is none.
+    /// The entry of a position; an empty entry if it is not in the table.
     pub(crate) fn get(&self, key: u64) -> Entry {
-        let entry = self.0[self.place(key)];
+        let entry = self.0[self.slot(key)];
         if entry.key == key { entry } else { Entry { key, ..Entry::default() } }
     }
 
     pub(crate) fn mate(&mut self, key: u64, moves: u8, mv: Move) {
         let entry = Entry { mate: moves, code: mv.code(), ..self.get(key) };
-        let place = self.place(key);
-        self.0[place] = entry;
+        let slot = self.slot(key);
+        self.0[slot] = entry;
     }
 
     pub(crate) fn exclude(&mut self, key: u64, moves: u8, width: Width) {
         let mut entry = self.get(key);
         let excluded = &mut entry.excluded[width as usize];
         *excluded = moves.max(*excluded);
-        let place = self.place(key);
-        self.0[place] = entry;
+        let slot = self.slot(key);
+        self.0[slot] = entry;
     }
 }

@@ -1,8 +1,7 @@
-//! Mates proved, and proofs that are checked by the rules alone.
+//! The solver on known mates; proofs are verified by the rules alone.
 
 use super::*;
 use search::Notation;
-use std::path::Path;
 
 fn solve(fen: &str, most: u8) -> Answer {
     let position = Position::parse_position(fen).unwrap();
@@ -10,7 +9,7 @@ fn solve(fen: &str, most: u8) -> Answer {
 }
 
 #[test]
-fn a_mate_in_one_is_found_and_so_is_a_stalemate() {
+fn a_mate_in_one_and_a_stalemate_in_one_are_found() {
     for fen in ["3k5/2P6/9/9/9/9/9/9/9/R3K4 w", "3k5/9/2P6/9/9/9/9/9/9/4K4 w"] {
         let Answer::Mate { proof, shortest } = solve(fen, 3) else { panic!("{fen}") };
         assert_eq!((proof.moves, shortest), (1, true), "{fen}");
@@ -23,7 +22,7 @@ fn the_absence_of_a_mate_is_proved() {
 }
 
 #[test]
-fn a_solver_that_is_stopped_does_not_know() {
+fn a_stopped_solver_answers_unknown() {
     let flag = search::StopFlag::new();
     flag.stop();
     let answer = Solver::new(1, flag, None).solve(&Position::start(), 20, false, None);
@@ -31,7 +30,7 @@ fn a_solver_that_is_stopped_does_not_know() {
 }
 
 #[test]
-fn a_mate_beyond_the_move_rule_is_none() {
+fn a_mate_after_the_move_rule_draw_does_not_count() {
     let fen = "3k5/2P6/9/9/9/9/9/9/9/R3K4 w - - 120 90";
     assert_eq!(solve(fen, 3), Answer::NoMate);
 }
@@ -57,7 +56,7 @@ fn a_defender_who_can_only_repeat_checks_is_lost() {
 }
 
 #[test]
-fn an_engine_s_mates_are_proved() {
+fn a_mate_found_by_the_engine_is_proved() {
     let fen = "9/4k4/5P3/4P4/9/9/9/7n1/4p4/5KB2 w";
     let position = Position::parse_position(fen).unwrap();
     let evaluator = crate::MaterialPosition::new(crate::PieceTables::lab().into());
@@ -73,11 +72,8 @@ fn an_engine_s_mates_are_proved() {
 
 #[test]
 fn published_mates_in_one_to_three_are_solved_and_the_proofs_hold() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/xiangqi/mates.tsv");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return;
-    };
+    let Some(path) = plywood_testing::data::file("xiangqi/mates.tsv") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
     let mut solved = [0; 4];
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -101,7 +97,7 @@ fn published_mates_in_one_to_three_are_solved_and_the_proofs_hold() {
 }
 
 #[test]
-fn checks_are_told_from_other_moves() {
+fn checks_are_separated_from_other_moves() {
     let mut rng = search::rng::Rng::new(12);
     let mut position = Position::start();
     let mut seen = 0;
@@ -111,7 +107,7 @@ fn checks_are_told_from_other_moves() {
             position = Position::start();
             continue;
         }
-        let (checks, others) = sort_out_checks(&mut position, moves.clone());
+        let (checks, others) = partition_checks(&mut position, moves.clone());
         assert_eq!(checks.len() + others.len(), moves.len());
         for (list, expected) in [(&checks, true), (&others, false)] {
             for &mv in list {

@@ -1,15 +1,15 @@
 //! Chinese notation: 炮二平五.
 //!
-//! Four characters: the piece, the file it leaves counted from its player's right, 进 forward, 退
-//! back or 平 sideways, and the steps along the file or else the file it enters. Red's numbers are
-//! written 一 to 九, black's １ to ９. Of two alike on a file the front one is 前炮, the rear one
-//! 后炮. Pawns: three on a file are 前兵 中兵 后兵, four 前兵 二兵 三兵 后兵, five 前兵 二兵 三兵 四兵
-//! 后兵; if several stand on each of two files, the file takes the place of the piece: 前三平四.
+//! Four characters: the piece; the file it leaves, counted from its player's right; 进 forward, 退
+//! back or 平 sideways; and the number of steps along the file, or the file it enters. Red's numbers
+//! are written 一 to 九, black's １ to ９. Of two equal pieces on a file the front one is 前炮, the
+//! rear one 后炮. Pawns: three on a file are 前兵 中兵 后兵, four 前兵 二兵 三兵 后兵, five 前兵 二兵
+//! 三兵 四兵 后兵. If two files have several pawns each, the file replaces the piece: 前三平四.
 //!
-//! Forgiven: simplified, traditional and either side's characters for either side (帅 將, 相 象, 兵
-//! 卒, 砲 包, 俥 車, 傌 馬); 後 for 后; Chinese, full-width and plain digits; 一兵 for 前兵 and so on
-//! where there are four or five; white space around the move; a file where 前 or 后 is due or the
-//! other way about, if only one legal move can be meant.
+//! Also accepted: simplified and traditional characters of either side for either side (帅 將, 相 象,
+//! 兵 卒, 砲 包, 俥 車, 傌 馬); 後 for 后; Chinese, full-width and ASCII digits; 一兵 for 前兵 and so
+//! on with four or five pawns; white space around the move; a file instead of 前 or 后, or the
+//! reverse, if only one legal move matches.
 //!
 //! ```
 //! use xiangqi::notation::chinese::{Script, read, write};
@@ -29,16 +29,16 @@ use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 use search::{Game, Side};
 
-/// Which characters are written.
+/// The characters to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Script {
-    /// As in the mainland: 马八进七.
+    /// Simplified: 马八进七.
     Simplified,
-    /// As in Hong Kong and Taiwan: 馬八進七.
+    /// Traditional, as in Hong Kong and Taiwan: 馬八進七.
     Traditional,
 }
 
-/// The pieces in the order of the kinds' numbers: red's and black's, simplified and traditional.
+/// The pieces by script (simplified, traditional), side (red, black) and kind.
 const PIECES: [[[char; 7]; 2]; 2] = [
     [['帅', '仕', '相', '马', '车', '炮', '兵'], ['将', '士', '象', '马', '车', '炮', '卒']],
     [['帥', '仕', '相', '馬', '車', '炮', '兵'], ['將', '士', '象', '馬', '車', '砲', '卒']],
@@ -74,7 +74,7 @@ pub fn write(position: &Position, mv: Move, script: Script) -> String {
     text
 }
 
-/// What tells the piece from others on its file; nothing if it stands alone.
+/// The character that distinguishes the piece from others on its file; `None` if it is alone.
 fn place_character(described: &Described, rear: char) -> Option<char> {
     match described.place {
         _ if !described.is_tandem() => None,
@@ -98,7 +98,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     find(position, text, |mv| self::symbols(&written(mv)) == Some(symbols), &pattern)
 }
 
-/// A character's meaning, whatever its script and side.
+/// The meaning of a character, independent of script and side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Symbol {
     Piece(Kind),

@@ -1,9 +1,9 @@
 //! Coordinates: the square a move leaves and the square it enters, `h2e2`.
 //!
-//! Files are `a` to `i` from red's left, ranks 0 to 9 from red's side. In the other dialect ranks
-//! are 1 to 10, so that a move has four to six characters: `h3e3`, `a10a9`.
+//! Files are `a` to `i` from red's left, ranks 0 to 9 from red's side. In the other dialect
+//! ([`read_from_one`]) ranks are 1 to 10, so that a move has four to six characters: `h3e3`, `a10a9`.
 //!
-//! Forgiven: capital letters, white space around the move.
+//! Also accepted: uppercase letters, white space around the move.
 //!
 //! ```
 //! use xiangqi::notation::coordinates::{read, read_from_one, write_from_one};
@@ -40,7 +40,7 @@ pub fn write_from_one(mv: Move) -> String {
     square(mv.from) + &square(mv.to)
 }
 
-/// The move that was read, if it was and is legal.
+/// The parsed move if it is legal; `None` for `mv` means that the text is not a move.
 pub(crate) fn legal(position: &Position, text: &str, mv: Option<Move>) -> Result<Move, MoveError> {
     let mv = mv.ok_or_else(|| MoveError::unreadable(text))?;
     if position.is_legal(mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }

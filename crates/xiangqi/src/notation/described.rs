@@ -1,4 +1,4 @@
-//! A move as people say it, which WXF and Chinese notation write in their own characters.
+//! A relative description of a move, which WXF and Chinese notation write in their own characters.
 
 use super::MoveError;
 use crate::rules::moves::Move;
@@ -8,10 +8,10 @@ use crate::rules::square::Square;
 use crate::rules::squares::Squares;
 use search::{Game, Side};
 
-/// Where a move goes, as its player sees it.
+/// The direction of a move, from its player's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Towards the enemy.
+    /// Towards the opponent.
     Advance,
     /// Back.
     Retreat,
@@ -19,28 +19,28 @@ pub(crate) enum Direction {
     Traverse,
 }
 
-/// The piece that moves among those of its kind on its file.
+/// The place of the moving piece among those of its kind on its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// 0 is the foremost.
+    /// 0 is the front piece.
     pub index: usize,
-    /// How many there are.
+    /// The number of pieces.
     pub count: usize,
 }
 
 impl Place {
-    /// Whether as many stand before it as behind it.
+    /// Whether as many pieces are in front of it as behind it.
     pub fn is_middle(self) -> bool {
         2 * self.index + 1 == self.count
     }
 
-    /// Whether it is the rearmost.
+    /// Whether it is the rear piece.
     pub fn is_rear(self) -> bool {
         self.index + 1 == self.count
     }
 }
 
-/// A move, described.
+/// The description of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Described {
     pub kind: Kind,
@@ -48,7 +48,7 @@ pub(crate) struct Described {
     pub file: usize,
     /// Its place on that file.
     pub place: Place,
-    /// Whether pawns stand in tandem on another file too, so that the file must be named.
+    /// Whether another file has several pawns too, so that the file must be named.
     pub other_tandem: bool,
     pub direction: Direction,
     /// Steps along its file, or the file it enters.
@@ -56,14 +56,14 @@ pub(crate) struct Described {
 }
 
 impl Described {
-    /// Whether its file does not tell the piece from others. It always does for advisors and
-    /// elephants: of two on a file, one can only advance and the other only retreat.
+    /// Whether its file does not identify the piece. It always does for advisors and elephants: of
+    /// two on a file, one can only advance and the other only retreat.
     pub fn is_tandem(&self) -> bool {
         self.place.count > 1 && !matches!(self.kind, Kind::Advisor | Kind::Elephant)
     }
 }
 
-/// A file's number for a player, counted from his right.
+/// The number of a file, counted from the player's right.
 fn file_number(side: Side, square: Square) -> usize {
     match side {
         Side::First => 9 - square.file(),
@@ -71,7 +71,7 @@ fn file_number(side: Side, square: Square) -> usize {
     }
 }
 
-/// Describes a move of a piece that stands there.
+/// Describes a move; `None` if there is no piece on its square.
 pub(crate) fn describe(position: &Position, mv: Move) -> Option<Described> {
     let piece = position.piece_at(mv.from)?;
     let side = piece.side;
@@ -98,7 +98,7 @@ pub(crate) fn describe(position: &Position, mv: Move) -> Option<Described> {
     Some(Described { kind: piece.kind, file, place, other_tandem, direction, number })
 }
 
-/// What a text says of a move; what it does not say is `None`.
+/// The parts of a description that a text contains; missing parts are `None`.
 pub(crate) struct Pattern {
     pub kind: Kind,
     pub file: Option<usize>,
@@ -108,7 +108,7 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    fn fits(&self, described: &Described) -> bool {
+    fn matches(&self, described: &Described) -> bool {
         self.kind == described.kind
             && self.direction == described.direction
             && self.number == described.number
@@ -117,7 +117,7 @@ impl Pattern {
     }
 }
 
-/// The legal move that is written exactly so, or the only one that the pattern fits.
+/// The legal move that is written exactly like the text, or the only one that matches the pattern.
 pub(crate) fn find(
     position: &Position,
     text: &str,
@@ -131,9 +131,9 @@ pub(crate) fn find(
     if let Some(&mv) = moves.iter().find(|&&mv| is_written(mv)) {
         return Ok(mv);
     }
-    let fits = |mv: &Move| describe(position, *mv).is_some_and(|mv| pattern.fits(&mv));
-    let mut fitting = moves.into_iter().filter(fits);
-    match (fitting.next(), fitting.next()) {
+    let matches = |mv: &Move| describe(position, *mv).is_some_and(|mv| pattern.matches(&mv));
+    let mut matching = moves.into_iter().filter(matches);
+    match (matching.next(), matching.next()) {
         (None, _) => Err(MoveError::illegal(text)),
         (Some(mv), None) => Ok(mv),
         (Some(first), Some(second)) => {

@@ -1,4 +1,4 @@
-//! Why a text is not a move: [`MoveError`].
+//! Errors when reading a move: [`MoveError`].
 
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
@@ -6,30 +6,30 @@ use search::notation::quote;
 use search::{Game, NotationError};
 use thiserror::Error;
 
-/// Why a text names no move of a position. Carries the text as it was found, cut when it is long.
+/// Why a text is not a legal move of a position. Carries the text, truncated when it is long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// It is not in the notation.
+    /// The text is not in the notation.
     #[error("found {found}, allowed: a move such as h2e2, H2-E2, C2=5 or 炮二平五")]
     Unreadable {
         /// The text.
         found: String,
     },
-    /// It is, but no such move is legal here.
+    /// The text is in the notation, but no such move is legal here.
     #[error("found {found}, allowed: a legal move")]
     Illegal {
         /// The text.
         found: String,
     },
-    /// Several legal moves are meant.
-    #[error("found {found}, which may be {first} or {second}, allowed: one that says which")]
+    /// The text matches several legal moves.
+    #[error("found {found}, which may be {first} or {second}, allowed: an unambiguous move")]
     Ambiguous {
         /// The text.
         found: String,
-        /// One of the moves.
+        /// One matching move.
         first: Move,
-        /// Another.
+        /// Another matching move.
         second: Move,
     },
 }
@@ -45,7 +45,7 @@ impl MoveError {
         MoveError::Illegal { found: quote(text) }
     }
 
-    /// The error for a position's reader, which lists what is legal there.
+    /// Converts to the error of a position's parser, which lists the legal moves.
     pub(crate) fn at(self, position: &Position) -> NotationError {
         let found = match &self {
             MoveError::Unreadable { found } | MoveError::Illegal { found } => found.clone(),
@@ -55,7 +55,7 @@ impl MoveError {
         };
         let mut moves = Vec::new();
         let allowed = match position.expand(&mut moves) {
-            Some(_) => "no move, the game is over".to_owned(),
+            Some(_) => "no move, because the game is over".to_owned(),
             None => moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", "),
         };
         NotationError::new("move", found, allowed)

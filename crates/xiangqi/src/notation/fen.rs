@@ -1,14 +1,15 @@
 //! Positions as FEN, moves as coordinates.
 //!
-//! A FEN has the ranks from 9 (black's home) down to 0 joined by `/`, capital letters for red, a
-//! number for so many empty points; then the side to move, two unused fields, the plies since the
-//! last capture and the number of the move: `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
-//! w - - 0 1`. A word for the rules may follow where they are not the full ones: `lab`,
-//! `lab-free-horses`. The lab's own form is read too: ten lines of nine characters, a dot for an empty
-//! point, red to move. A move is the square it leaves and the square it enters: `h2e2`.
+//! A FEN has the ranks from 9 (black's home) down to 0, separated by `/`: uppercase letters for red,
+//! lowercase for black, a number for that many empty points. Then the side to move, two unused
+//! fields, the plies since the last capture and the fullmove number:
+//! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`. Positions under other than
+//! the full rules end with a word: `lab`, `lab-free-horses`. The lab's own format is also read: ten
+//! lines of nine characters, a dot for an empty point, red to move. A move is the square it leaves and
+//! the square it enters: `h2e2`.
 //!
-//! Forgiven: `h` for the horse and `e` for the elephant, `r` for red to move, missing or dashed
-//! fields after the board, any white space between fields, a move in any [`notation`].
+//! Also accepted: `h` for the horse and `e` for the elephant, `r` for red to move, missing fields or
+//! `-` after the board, any white space between fields, a move in any [`notation`].
 
 use crate::notation;
 use crate::rules::moves::Move;
@@ -19,16 +20,16 @@ use crate::rules::variant::Rules;
 use search::notation::quote;
 use search::{Game, Notation, NotationError, Side};
 
-/// The position in which games begin.
+/// The FEN of the start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Greatest counter that is read; no game comes near it.
+/// The largest accepted counter; far above any real game.
 const MAX_COUNTER: u16 = 9999;
 
-/// Reads a position: a FEN, or ten lines as in the lab. `rules` hold where the text names none.
+/// Parses a FEN, or ten lines as in the lab. `rules` apply if the text does not name any.
 ///
 /// ```
-/// use xiangqi::{Rules, fen};
+/// use xiangqi::{Rules, notation::fen};
 /// let board = "...k.....\n\
 ///     .........\n.........\n.........\n.........\n\
 ///     .........\n.........\n.........\n.........\n\
@@ -49,7 +50,7 @@ pub fn parse_position(text: &str, rules: Rules) -> Result<Position, NotationErro
     Ok(position)
 }
 
-/// Reads the fields of a FEN; the position may still be impossible.
+/// Parses the fields of a FEN. The position is not validated.
 fn parse_fields(text: &str, rules: Rules) -> Result<Position, NotationError> {
     let mut fields = text.split_whitespace();
     let board = fields.next().ok_or_else(|| {
@@ -84,19 +85,19 @@ fn parse_fields(text: &str, rules: Rules) -> Result<Position, NotationError> {
         })?,
     };
     if let Some(more) = fields.next() {
-        return Err(NotationError::new("end of the position", quote(more), "nothing"));
+        return Err(NotationError::new("end of the position", quote(more), "no further field"));
     }
     let mut position = Position::empty(rules, side, quiet_plies, move_number);
     parse_board(board, &mut position)?;
     Ok(position)
 }
 
-/// Reads one of the counters at the end; a dash or nothing is `least`.
+/// Parses one of the counters at the end; `-` or a missing field means `least`.
 fn counter(place: &str, text: Option<&str>, least: u16) -> Result<u16, NotationError> {
     let Some(text) = text.filter(|&text| text != "-") else { return Ok(least) };
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<u16>().ok().filter(|&number| digits && number <= MAX_COUNTER);
-    // Programs that count moves from 0 exist.
+    // Some programs count moves from 0.
     number.map(|number| number.max(least)).ok_or_else(|| {
         NotationError::new(place, quote(text), format!("a number up to {MAX_COUNTER}"))
     })
@@ -172,12 +173,12 @@ fn board_text(position: &Position) -> String {
 }
 
 impl Position {
-    /// The position in which games begin.
+    /// The start position.
     pub fn start() -> Position {
         Position::start_with(Rules::Full)
     }
 
-    /// The position in which games begin, under these rules.
+    /// The start position under these rules.
     pub fn start_with(rules: Rules) -> Position {
         const HOME: [Kind; FILES] = [
             Kind::Rook,
@@ -237,13 +238,13 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_start_position_is_the_one_in_every_book() {
+    fn the_start_position_matches_its_standard_fen() {
         assert_eq!(Position::start().position_text(), START);
         assert_eq!(Position::parse_position(START), Ok(Position::start()));
     }
 
     #[test]
-    fn other_spellings_are_forgiven() {
+    fn alternative_spellings_are_accepted() {
         let plain = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR";
         for rest in ["", " r", " w", "\tw  -\t-", " w - - 0 0", " w - - - -", " w - - 0 1 "] {
             let text = format!("{plain}{rest}");
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_positions_are_refused_with_the_place() {
+    fn invalid_positions_are_rejected_with_the_place() {
         let kings = |rest: &str| format!("3k5/9/9/9/9/9/9/9/9/4K4 {rest}");
         for (text, place) in [
             (String::new(), "position"),

@@ -2,7 +2,7 @@
 //!
 //! Files are `A` to `I` from red's left, ranks 0 to 9 from red's side.
 //!
-//! Forgiven: small letters, white space around the move and around the dash, a missing dash.
+//! Also accepted: lowercase letters, white space around the move and the dash, a missing dash.
 //!
 //! ```
 //! use xiangqi::notation::iccs::{read, write};

@@ -1,4 +1,4 @@
-//! How moves are written: one file per notation.
+//! Position, move and game notations, one file each.
 //!
 //! | style | example | file |
 //! |---|---|---|
@@ -8,9 +8,9 @@
 //! | [`Style::Wxf`] | `C2=5` | [`wxf`] |
 //! | [`Style::Chinese`], [`Style::Traditional`] | `炮二平五` | [`chinese`] |
 //!
-//! Coordinates name two squares. WXF and Chinese notation describe a move as people say it (which
-//! piece, on which of its owner's files, in which direction, how far), so they are read and written
-//! against a position, and two moves are never written alike in one position.
+//! Coordinates name two squares. WXF and Chinese notation describe a move by piece, file, direction
+//! and distance, so reading and writing them needs the position. No two moves of a position are
+//! written the same.
 //!
 //! ```
 //! use xiangqi::notation::{Style, read};
@@ -40,13 +40,13 @@ pub use error::MoveError;
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
 
-/// A way of writing moves.
+/// A move notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Style {
-    /// `h2e2`: files a to i, ranks 0 to 9. What everything in Plywood speaks.
+    /// `h2e2`: files a to i, ranks 0 to 9. The default everywhere in Plywood.
     Coordinates,
-    /// `h3e3`: files a to i, ranks 1 to 10. What Fairy-Stockfish speaks under UCI.
+    /// `h3e3`: files a to i, ranks 1 to 10. Fairy-Stockfish's notation under UCI.
     FromOne,
     /// `H2-E2`.
     Iccs,
@@ -59,7 +59,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// All of them.
+    /// All notations.
     pub const ALL: [Style; 6] = [
         Style::Coordinates,
         Style::FromOne,
@@ -81,7 +81,7 @@ impl Style {
         }
     }
 
-    /// Reads a legal move of the position in this notation alone.
+    /// Reads a legal move of the position, in this notation only.
     pub fn read(self, position: &Position, text: &str) -> Result<Move, MoveError> {
         match self {
             Style::Coordinates => coordinates::read(position, text),
@@ -93,8 +93,8 @@ impl Style {
     }
 }
 
-/// Reads a legal move in whichever notation it is written, [`Style::FromOne`] excepted: that one
-/// looks like [`Style::Coordinates`] and means other squares, so it must be asked for by name.
+/// Reads a legal move in any notation except [`Style::FromOne`], which looks like
+/// [`Style::Coordinates`] but means other squares and so must be requested by name.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     let mut problem = MoveError::unreadable(text);
     for style in [Style::Coordinates, Style::Iccs, Style::Wxf, Style::Chinese] {

@@ -1,4 +1,4 @@
-//! Games as text, in the manner of PGN: tags, moves in any notation, comments, a result.
+//! Game records in a PGN-like format: tags, moves in any notation, comments, a result.
 //!
 //! ```text
 //! [Game "Chinese Chess"]
@@ -9,10 +9,10 @@
 //! 1. 炮二平五 马８进７ {the usual reply} 2. 马二进三 1-0
 //! ```
 //!
-//! The tags are those of xqbase's PGN for xiangqi (2004): `FEN` gives another start position,
-//! `Format` the notation. Forgiven: missing tags (the moves say themselves what they are written in),
-//! any order of tags, move numbers in any form or none, comments in braces or after a semicolon,
-//! variations in parentheses and `$` glyphs (all but the comments are dropped), any white space.
+//! The tags are those of xqbase's PGN for xiangqi (2004): `FEN` is the start position, `Format` the
+//! notation. Also accepted: missing tags (the notation is detected from the moves), any order of tags,
+//! any form of move numbers or none, comments in braces or after a semicolon, variations in parentheses
+//! and `$` glyphs (both are dropped), any white space.
 //!
 //! ```
 //! use xiangqi::notation::Style;
@@ -33,10 +33,10 @@ use search::{Game, Notation, Outcome, Side};
 use std::fmt;
 use thiserror::Error;
 
-/// How wide a line of moves is, in characters.
+/// The maximum width of a line of moves, in characters.
 const WIDTH: usize = 80;
 
-/// What the game is called.
+/// The value of the `Game` tag.
 const GAME: &str = "Chinese Chess";
 
 /// Why a text is not a game: the line, what was found there and what is allowed.
@@ -45,7 +45,7 @@ const GAME: &str = "Chinese Chess";
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// What was found and what is allowed.
+    /// The problem: what was found and what is allowed.
     pub problem: String,
 }
 
@@ -113,7 +113,7 @@ fn write_comments(game: &PlayedGame<Position>, index: usize, lines: &mut Wrapped
     }
 }
 
-/// Words in lines of bounded width.
+/// Wraps words into lines of bounded width.
 struct Wrapped {
     text: String,
     column: usize,
@@ -152,7 +152,7 @@ fn format_word(style: Style) -> &'static str {
     }
 }
 
-/// What stands next in a text.
+/// The next element of a text.
 enum Token<'a> {
     Tag(String, String),
     Comment(&'a str),
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         Err(PgnError { line: self.line, problem: problem.to_string() })
     }
 
-    /// Takes so many bytes.
+    /// Consumes this many bytes.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
                 '[' => return self.tag().map(Some),
                 '{' => {
                     let Some(end) = self.rest.find('}') else {
-                        return self.refuse("found a comment without end, allowed: {...}");
+                        return self.refuse("found an unclosed comment, allowed: {...}");
                     };
                     let comment = self.take(end + 1);
                     return Ok(Some(Token::Comment(&comment[1..end])));
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
                 self.take(index + 1);
                 Ok(())
             }
-            None => self.refuse("found a variation without end, allowed: (...)"),
+            None => self.refuse("found an unclosed variation, allowed: (...)"),
         }
     }
 
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
                         let found = quote(&value);
                         return self.refuse(format!("Game: found {found}, allowed: {GAME}"));
                     }
-                    // Only this one cannot be told from the moves themselves.
+                    // Only this notation cannot be detected from the moves.
                     "Format" => style = (value == "UCI-1").then_some(Style::FromOne),
                     "Red" => game.players[0] = value,
                     "Black" => game.players[1] = value,
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
         Ok((!is_empty).then(|| ended(game, result)))
     }
 
-    /// The move in a word, which may begin with a number: `1.`, `12...`, `3.C2=5`. `None` for a
+    /// The move in a word, which may begin with a move number: `1.`, `12...`, `3.C2=5`. `None` for a
     /// number alone.
     fn read_move(
         &self,
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
             Some(style) => style.read(position, text),
             None => read(position, text),
         };
-        // Tried whole first: `77.6` is a move.
+        // The complete word is tried first: `77.6` is a move.
         if let Ok(mv) = read(word) {
             return Ok(Some(mv));
         }
@@ -334,7 +334,7 @@ impl<'a> Reader<'a> {
         if unnumbered.is_empty() {
             return Ok(None);
         }
-        // Opinions (`!?`) are dropped.
+        // Annotations (`!?`) are dropped.
         match read(unnumbered.trim_end_matches(['!', '?'])) {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => self.refuse(error),

@@ -14,8 +14,8 @@ fn position(fen: &str) -> Position {
     Position::parse_position(fen).unwrap()
 }
 
-/// What a move is called in WXF and in Chinese notation.
-fn called(position: &Position, mv: &str) -> (String, String) {
+/// A move in WXF and in Chinese notation.
+fn written(position: &Position, mv: &str) -> (String, String) {
     let mv = Move::parse(mv).unwrap();
     assert!(position.is_legal(mv), "{mv}");
     (Style::Wxf.write(position, mv), Style::Chinese.write(position, mv))
@@ -24,13 +24,13 @@ fn called(position: &Position, mv: &str) -> (String, String) {
 fn check(fen: &str, names: &[(&str, &str, &str)]) {
     let position = position(fen);
     for &(mv, wxf, chinese) in names {
-        assert_eq!(called(&position, mv), (wxf.to_owned(), chinese.to_owned()), "{mv}");
+        assert_eq!(written(&position, mv), (wxf.to_owned(), chinese.to_owned()), "{mv}");
     }
-    every_move_reads_back(&position);
+    every_move_round_trips(&position);
 }
 
-/// Every legal move of a position is written unlike the others and reads back, in every notation.
-fn every_move_reads_back(position: &Position) {
+/// Every legal move of a position is written uniquely and round-trips, in every notation.
+fn every_move_round_trips(position: &Position) {
     let mut moves = Vec::new();
     position.expand(&mut moves);
     for style in Style::ALL {
@@ -47,7 +47,7 @@ fn every_move_reads_back(position: &Position) {
 }
 
 #[test]
-fn the_usual_first_moves_have_their_usual_names() {
+fn common_first_moves_have_their_standard_notation() {
     let start = Position::start();
     check(
         &start.position_text(),
@@ -79,7 +79,7 @@ fn the_usual_first_moves_have_their_usual_names() {
 }
 
 #[test]
-fn of_two_alike_on_a_file_one_is_in_front() {
+fn two_equal_pieces_on_a_file_are_front_and_rear() {
     let names = [
         ("e4e6", "C++2", "前炮进二"),
         ("e4d4", "C+=6", "前炮平六"),
@@ -92,12 +92,12 @@ fn of_two_alike_on_a_file_one_is_in_front() {
 }
 
 #[test]
-fn advisors_and_elephants_on_one_file_are_told_apart_by_their_direction() {
+fn advisors_and_elephants_on_one_file_are_identified_by_direction() {
     let position = position("5k3/9/9/9/9/2B6/9/3A5/9/2BAK4 w");
     for (mv, wxf) in [("d0e1", "A6+5"), ("d2e1", "A6-5"), ("c0e2", "E7+5"), ("c4e2", "E7-5")] {
-        assert_eq!(called(&position, mv).0, wxf);
+        assert_eq!(written(&position, mv).0, wxf);
     }
-    every_move_reads_back(&position);
+    every_move_round_trips(&position);
     assert_eq!(read(&position, "前士退五"), Ok(Move::parse("d2e1").unwrap()));
 }
 
@@ -149,7 +149,7 @@ fn pawns_on_two_files_name_their_file() {
 }
 
 #[test]
-fn many_spellings_are_forgiven() {
+fn alternative_spellings_are_accepted() {
     let start = Position::start();
     let cannon = Ok(Move::parse("h2e2").unwrap());
     for text in [
@@ -183,7 +183,7 @@ fn many_spellings_are_forgiven() {
 }
 
 #[test]
-fn foreign_illegal_and_ambiguous_text_is_refused_by_kind() {
+fn unreadable_illegal_and_ambiguous_moves_are_distinct_errors() {
     let start = Position::start();
     for text in
         ["", "x", "e4", "O-O", "炮二平", "炮二平五五", "C2=", "C2=55", "平平平平", "33+3x", "Z2=5"]
@@ -200,7 +200,7 @@ fn foreign_illegal_and_ambiguous_text_is_refused_by_kind() {
     assert!(matches!(error, MoveError::Ambiguous { .. }), "{error}");
     let error = pawns.parse_move("兵七平六").unwrap_err();
     assert!(error.found.contains("which may be"), "{error}");
-    // Ranks from one are never guessed.
+    // Ranks from 1 are never assumed.
     assert_ne!(read(&start, "h3e3"), Style::FromOne.read(&start, "h3e3"));
     assert_eq!(Style::FromOne.read(&start, "a10a9").unwrap_err(), MoveError::illegal("a10a9"));
     for text in ["a0a1", "a01a2", "a11a10", "j1j2", "a1", "1a1a", "éa1"] {
@@ -210,7 +210,7 @@ fn foreign_illegal_and_ambiguous_text_is_refused_by_kind() {
 }
 
 #[test]
-fn a_record_in_any_notation_reads_back() {
+fn a_record_round_trips_in_every_notation() {
     let text = "\u{feff}[Game \"Chinese Chess\"]\n[Red \"A \\\"x\\\" B\"]\n[Result \"0-1\"]\n\
                 {first} 1. 炮二平五 马８进７ $4 (1... 炮８平５ {a ) brace} (2. 马二进三)) 2.马二进三! ; gone\n\
                 2... R9=8 3. H8+7 {last} 0-1\n\n[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 7\"]\n7... d9d8 *\n";
@@ -236,15 +236,15 @@ fn a_record_in_any_notation_reads_back() {
 }
 
 #[test]
-fn a_record_that_makes_no_sense_is_refused_with_its_line() {
+fn an_invalid_record_is_rejected_with_the_line() {
     for (text, line, problem) in [
         ("1. h2e2\nh2e2", 2, "found `h2e2`, allowed: a legal move"),
         ("[Red]\n", 1, "found `[Red]`, allowed: [Name \"value\"]"),
         ("\n[FEN \"x\"]", 2, "FEN: board"),
         ("[Game \"Go\"]", 1, "Game: found `Go`"),
         ("[Result \"2-0\"]", 1, "Result: found `2-0`"),
-        ("1. {open", 1, "found a comment without end"),
-        ("1. h2e2 (1... h9g7", 1, "found a variation without end"),
+        ("1. {open", 1, "found an unclosed comment"),
+        ("1. h2e2 (1... h9g7", 1, "found an unclosed variation"),
     ] {
         let error = pgn::read_all(text).unwrap_err();
         assert_eq!(error.line, line, "{error}");
@@ -253,7 +253,7 @@ fn a_record_that_makes_no_sense_is_refused_with_its_line() {
     assert_eq!(pgn::read_all(" \n"), Ok(Vec::new()));
 }
 
-/// Positions that random games begin in: the usual one, and some with pawns in every kind of tandem.
+/// Start positions of random games: the standard one, and some with every kind of doubled pawns.
 const STARTS: [&str; 4] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
     "4k4/9/2P3P2/2P3P2/2P6/2p3p2/2p3p2/2p6/9/3K5 w",
@@ -264,14 +264,14 @@ const STARTS: [&str; 4] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
-    fn every_legal_move_of_a_random_game_reads_back_in_every_notation(
+    fn every_legal_move_of_a_random_game_round_trips_in_every_notation(
         start in 0..STARTS.len(),
         seed: u64,
     ) {
         let mut rng = Rng::new(seed);
         let mut position = position(STARTS[start]);
         for _ in 0..80 {
-            every_move_reads_back(&position);
+            every_move_round_trips(&position);
             let mut moves = Vec::new();
             if position.expand(&mut moves).is_some() {
                 break;
@@ -282,7 +282,7 @@ proptest! {
     }
 
     #[test]
-    fn a_random_game_reads_back_from_its_record(
+    fn a_random_game_round_trips_through_its_record(
         start in 0..STARTS.len(),
         seed: u64,
         style in 0..Style::ALL.len(),

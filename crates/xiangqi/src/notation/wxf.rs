@@ -1,9 +1,9 @@
 //! WXF, the notation of the World Xiangqi Federation: `C2=5`.
 //!
-//! Four characters: the piece (K A E H R C P), the file it leaves counted from its player's right,
-//! `+` forward, `-` back or `=` sideways, and the steps along the file or else the file it enters.
-//! Of two alike on a file the front one has `+` in place of the file, the rear one `-`. Pawns, by
-//! the federation's rules of 1997:
+//! Four characters: the piece (K A E H R C P); the file it leaves, counted from its player's right;
+//! `+` forward, `-` back or `=` sideways; and the number of steps along the file, or the file it
+//! enters. Of two equal pieces on a file the front one has `+` in place of the file, the rear one
+//! `-`. Pawns, by the federation's rules of 1997:
 //!
 //! | pawns on a file | from the front |
 //! |---|---|
@@ -13,9 +13,9 @@
 //! | five | `++` `P+` `P3` `P-` `--` |
 //! | several on two files | the file in place of the piece: `3+` `33` `3-`, `7+` `7-` |
 //!
-//! Forgiven: small letters; `.` for `=` (the federation's own sign) and the long dashes for `-`; N
-//! for H, B for E, G for K, S for P; the sign before the piece (`+C-2`); white space around the
-//! move; a file where a sign is due or the other way about, if only one legal move can be meant.
+//! Also accepted: lowercase letters; `.` for `=` (the federation's own sign) and Unicode dashes for
+//! `-`; N for H, B for E, G for K, S for P; the sign before the piece (`+C-2`); white space around
+//! the move; a file instead of a sign, or the reverse, if only one legal move matches.
 //!
 //! ```
 //! use xiangqi::notation::wxf::{read, write};
@@ -34,7 +34,7 @@ use crate::rules::moves::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
 
-/// The letters, in the order of the kinds' numbers.
+/// The piece letters, in the order of [`Kind::ALL`].
 const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
 
 /// Writes a legal move of the position.
@@ -73,14 +73,14 @@ fn mover(described: &Described) -> [char; 2] {
 /// Reads a legal move of the position.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::unreadable(text);
-    let characters = normal(text).ok_or_else(unreadable)?;
+    let characters = normalised(text).ok_or_else(unreadable)?;
     let pattern = pattern(characters).ok_or_else(unreadable)?;
     let is_written = |mv| write(position, mv).chars().eq(characters);
     find(position, text, is_written, &pattern)
 }
 
-/// The four characters as [`write`] would write them.
-fn normal(text: &str) -> Option<[char; 4]> {
+/// The four characters, normalised to the form that [`write`] produces.
+fn normalised(text: &str) -> Option<[char; 4]> {
     let mut characters = [' '; 4];
     let mut count = 0;
     for found in text.trim().chars() {
@@ -110,7 +110,7 @@ fn pattern([first, second, sign, number]: [char; 4]) -> Option<Pattern> {
         _ => return None,
     };
     let letter = LETTERS.iter().position(|&letter| letter == first);
-    // Without a letter it is a pawn: `++`, `3-`, `33`.
+    // No letter means a pawn: `++`, `3-`, `33`.
     let kind = letter.map_or(Kind::Pawn, |index| Kind::ALL[index]);
     let place: Option<fn(Place) -> bool> = match (first, second) {
         ('+', '+') => Some(|place| place.index == 0),

@@ -1,4 +1,4 @@
-//! What each piece attacks, from tables made at compile time.
+//! What each piece attacks, from tables built at compile time.
 //!
 //! Rooks and cannons look along a rank of 9 and a file of 10 squares: the occupancy of the line is
 //! the index of a table that holds the squares a rook reaches and those a cannon hits behind one
@@ -9,7 +9,7 @@ use crate::rules::square::{FILES, RANKS, SQUARES, Square};
 use crate::rules::squares::Squares;
 use search::Side;
 
-/// What is seen along one line, as bits of the line.
+/// Attacks along one rank or file, as bits of that line.
 #[derive(Clone, Copy)]
 struct Line {
     /// Free squares up to the first piece on each side, and that piece.
@@ -18,7 +18,7 @@ struct Line {
     behind: u16,
 }
 
-/// Looks along a line of `length` squares from the square `from`.
+/// Scans a line of `length` squares in both directions from the square `from`.
 const fn look(length: usize, from: usize, occupied: usize) -> Line {
     let mut line = Line { reach: 0, behind: 0 };
     let mut direction = 0;
@@ -119,42 +119,43 @@ fn lines(square: Square, occupied: Squares) -> (Squares, Squares) {
     (Squares(reach), Squares(behind))
 }
 
-/// Where a rook goes, the first pieces in its way included.
+/// The squares a rook reaches, including the first piece in each direction.
 #[inline]
 pub fn rook(square: Square, occupied: Squares) -> Squares {
     lines(square, occupied).0
 }
 
-/// Where a cannon goes without capturing, and what it could capture there.
+/// The squares a cannon moves to without capturing, and the pieces it could capture.
 #[inline]
 pub fn cannon(square: Square, occupied: Squares) -> (Squares, Squares) {
     let (reach, behind) = lines(square, occupied);
     (reach & !occupied, behind)
 }
 
-/// The first and the second piece in each direction along the lines: whoever attacks the square as a
-/// rook, and as a cannon.
+/// The first and the second piece in each direction along the rank and file: a rook among the first
+/// attacks the square, and so does a cannon among the second.
 #[inline]
 pub fn first_and_second(square: Square, occupied: Squares) -> (Squares, Squares) {
     let (reach, behind) = lines(square, occupied);
     (reach & occupied, behind)
 }
 
-/// From where a horse, a rook and a cannon attack a square.
+/// The squares from which a horse, a rook and a cannon attack a square, in this order.
 #[inline]
-pub fn ways_to(square: Square, occupied: Squares) -> [Squares; 3] {
+pub fn attacks_to(square: Square, occupied: Squares) -> [Squares; 3] {
     let reach = rook(square, occupied);
     // A cannon attacks from behind the first piece, and up to the second.
     let open = rook(square, occupied & !(reach & occupied));
     [horse_to(square, occupied), reach, open & !reach]
 }
 
-/// Four steps that block, and the squares each of them guards.
-type Guarded = [((i32, i32), [(i32, i32); 2]); 4];
+/// Four steps that can be blocked, and the targets that each step opens.
+type Blockable = [((i32, i32), [(i32, i32); 2]); 4];
 
-/// A table of what is left of the guarded squares for each combination of blocked steps. The bits
-/// of the index follow the order of the steps, which is that of square numbers.
-const fn guarded(steps: Guarded, home: bool) -> [[u128; 16]; SQUARES] {
+/// A table of the reachable targets for each combination of blocked steps. The bits of the index
+/// follow the order of the steps, which is the order of square numbers. With `home`, targets stay on
+/// their side of the river.
+const fn blockable(steps: Blockable, home: bool) -> [[u128; 16]; SQUARES] {
     let mut table = [[0; 16]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
@@ -185,8 +186,8 @@ const fn guarded(steps: Guarded, home: bool) -> [[u128; 16]; SQUARES] {
     table
 }
 
-/// A horse's legs and where each leads.
-static HORSE: [[u128; 16]; SQUARES] = guarded(
+/// A horse's four legs and the targets of each.
+static HORSE: [[u128; 16]; SQUARES] = blockable(
     [
         ((0, -1), [(-1, -2), (1, -2)]),
         ((-1, 0), [(-2, -1), (-2, 1)]),
@@ -196,8 +197,8 @@ static HORSE: [[u128; 16]; SQUARES] = guarded(
     false,
 );
 
-/// The same seen from the victim: which horses a free diagonal neighbour lets in.
-static HORSE_TO: [[u128; 16]; SQUARES] = guarded(
+/// The reverse: a free diagonal neighbour of the target opens these horse squares.
+static HORSE_TO: [[u128; 16]; SQUARES] = blockable(
     [
         ((-1, -1), [(-2, -1), (-1, -2)]),
         ((1, -1), [(2, -1), (1, -2)]),
@@ -207,8 +208,8 @@ static HORSE_TO: [[u128; 16]; SQUARES] = guarded(
     false,
 );
 
-/// An elephant's eyes and where each leads; it stays on its side of the river.
-static ELEPHANT: [[u128; 16]; SQUARES] = guarded(
+/// An elephant's four eyes and the target of each. It stays on its side of the river.
+static ELEPHANT: [[u128; 16]; SQUARES] = blockable(
     [
         ((-1, -1), [(-2, -2), (-2, -2)]),
         ((1, -1), [(2, -2), (2, -2)]),
@@ -218,40 +219,40 @@ static ELEPHANT: [[u128; 16]; SQUARES] = guarded(
     true,
 );
 
-/// Which of the four neighbours along the lines are occupied, in the order of their numbers.
+/// Which of the four orthogonal neighbours are occupied, in the order of square numbers.
 #[inline]
 fn orthogonal_bits(square: Square, occupied: Squares) -> usize {
     let around = ((occupied.0 << 9) >> square.index()) as usize;
     (around & 1) | (around >> 7 & 2) | (around >> 8 & 4) | (around >> 15 & 8)
 }
 
-/// Which of the four diagonal neighbours are occupied, in the order of their numbers.
+/// Which of the four diagonal neighbours are occupied, in the order of square numbers.
 #[inline]
 fn diagonal_bits(square: Square, occupied: Squares) -> usize {
     let around = ((occupied.0 << 10) >> square.index()) as usize;
     (around & 1) | (around >> 1 & 2) | (around >> 16 & 4) | (around >> 17 & 8)
 }
 
-/// Where a horse goes.
+/// The squares a horse attacks.
 #[inline]
 pub fn horse(square: Square, occupied: Squares) -> Squares {
     Squares(HORSE[square.index()][orthogonal_bits(square, occupied)])
 }
 
-/// From where a horse would attack this square.
+/// The squares from which a horse attacks this square.
 #[inline]
 pub fn horse_to(square: Square, occupied: Squares) -> Squares {
     Squares(HORSE_TO[square.index()][diagonal_bits(square, occupied)])
 }
 
-/// From where a horse would attack this square if nothing stood in its way; also where a horse
-/// with free legs goes.
+/// The squares from which a horse attacks this square on an empty board; also the squares that a
+/// horse here attacks on an empty board.
 #[inline]
 pub fn horse_ring(square: Square) -> Squares {
     Squares(HORSE[square.index()][0])
 }
 
-/// The leg of a horse on its way to a square of its [`horse_ring`].
+/// The leg square of a horse that moves to a square of its [`horse_ring`].
 #[inline]
 pub fn leg(horse: Square, to: Square) -> Square {
     let middle = |a: usize, b: usize| if a.abs_diff(b) == 2 { (a + b) / 2 } else { a };
@@ -264,7 +265,7 @@ pub fn horse_legs(square: Square) -> Squares {
     Squares(DIAGONALS[square.index()])
 }
 
-/// Where an elephant goes.
+/// The squares an elephant attacks.
 #[inline]
 pub fn elephant(square: Square, occupied: Squares) -> Squares {
     Squares(ELEPHANT[square.index()][diagonal_bits(square, occupied)])
@@ -285,7 +286,7 @@ pub const PALACES: Squares = {
     set
 };
 
-/// The ranks on this side's half of the board.
+/// This side's half of the board, up to the river.
 pub const fn half(side: Side) -> Squares {
     const RED: u128 = (1 << (SQUARES / 2)) - 1;
     match side {
@@ -294,7 +295,7 @@ pub const fn half(side: Side) -> Squares {
     }
 }
 
-/// For each square, the squares one of the steps away, within a set.
+/// For each square, the squares that one of the steps reaches within a set.
 const fn steps_within(steps: &[(i32, i32)], within: Squares) -> [u128; SQUARES] {
     let mut table = [0; SQUARES];
     let mut square = 0;
@@ -319,7 +320,7 @@ static DIAGONALS: [u128; SQUARES] =
 static KING: [u128; SQUARES] = steps_within(&[(0, 1), (0, -1), (1, 0), (-1, 0)], PALACES);
 static ADVISOR: [u128; SQUARES] = steps_within(&[(1, 1), (1, -1), (-1, 1), (-1, -1)], PALACES);
 
-/// Pawns of both sides: forward, and to the sides beyond the river.
+/// Pawn attacks of both sides: forward, and sideways beyond the river.
 static PAWN: [[u128; SQUARES]; 2] = {
     let mut table = [steps_within(&[(0, 1)], Squares::ALL), steps_within(&[(0, -1)], Squares::ALL)];
     let sideways = steps_within(&[(-1, 0), (1, 0)], Squares::ALL);
@@ -332,7 +333,7 @@ static PAWN: [[u128; SQUARES]; 2] = {
     table
 };
 
-/// From where pawns of each side attack a square.
+/// The squares from which pawns of each side attack a square.
 static PAWN_TO: [[u128; SQUARES]; 2] = {
     let mut table = [[0; SQUARES]; 2];
     let mut side = 0;
@@ -353,25 +354,25 @@ static PAWN_TO: [[u128; SQUARES]; 2] = {
     table
 };
 
-/// Where a king goes.
+/// The squares a king attacks.
 #[inline]
 pub fn king(square: Square) -> Squares {
     Squares(KING[square.index()])
 }
 
-/// Where an advisor goes.
+/// The squares an advisor attacks.
 #[inline]
 pub fn advisor(square: Square) -> Squares {
     Squares(ADVISOR[square.index()])
 }
 
-/// Where a pawn of this side goes.
+/// The squares a pawn of this side attacks.
 #[inline]
 pub const fn pawn(side: Side, square: Square) -> Squares {
     Squares(PAWN[side.index()][square.index()])
 }
 
-/// From where a pawn of this side would attack a square.
+/// The squares from which a pawn of this side attacks a square.
 #[inline]
 pub fn pawn_to(side: Side, square: Square) -> Squares {
     Squares(PAWN_TO[side.index()][square.index()])
@@ -405,7 +406,7 @@ pub fn cross(square: Square) -> Squares {
     Squares(CROSSES[square.index()])
 }
 
-/// The squares between two squares of one rank or one file.
+/// The squares strictly between two squares of one rank or one file.
 #[inline]
 pub fn between(a: Square, b: Square) -> Squares {
     let (low, high) = if a < b { (a, b) } else { (b, a) };

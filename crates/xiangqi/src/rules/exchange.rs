@@ -1,8 +1,8 @@
-//! Static exchange evaluation: what is won or lost when both sides capture on one square for as long
-//! as it pays, the cheapest piece first.
+//! Static exchange evaluation (SEE): the material balance when both sides keep capturing on one
+//! square while it pays, the least valuable piece first.
 //!
-//! After every capture the attackers are looked up anew, so that rooks behind rooks and cannons whose
-//! screen has gone or come are right. Pins are not looked at.
+//! Attackers are recomputed after every capture, so that rooks behind rooks and cannons that gain or
+//! lose a screen are counted correctly. Pins are ignored.
 
 use crate::rules::attacks;
 use crate::rules::moves::Move;
@@ -12,21 +12,21 @@ use crate::rules::square::Square;
 use crate::rules::squares::Squares;
 use search::Side;
 
-/// What pieces are worth in an exchange, a pawn at home being 10, in the order of [`Kind::ALL`].
+/// Piece values in an exchange, in the order of [`Kind::ALL`]; a pawn before the river would be 10.
 const VALUES: [i32; 7] = [10_000, 22, 22, 45, 100, 48, 15];
 
-/// The order in which pieces join an exchange: cheapest first, the king last.
-const CHEAPEST: [Kind; 7] =
+/// The order in which pieces join an exchange: least valuable first, the king last.
+const LEAST_VALUABLE_FIRST: [Kind; 7] =
     [Kind::Pawn, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Cannon, Kind::Rook, Kind::King];
 
-/// The value of a kind in an exchange.
+/// The value of a piece in an exchange.
 #[inline]
 pub const fn value(kind: Kind) -> i32 {
     VALUES[kind.index()]
 }
 
 impl Position {
-    /// The pieces of a side that could capture on a square if the board were occupied like this.
+    /// The pieces of a side that attack a square under the given occupancy.
     pub fn attackers(&self, square: Square, side: Side, occupied: Squares) -> Squares {
         let (hits, behind) = attacks::first_and_second(square, occupied);
         let at_home = attacks::half(side).contains(square);
@@ -44,8 +44,8 @@ impl Position {
         found & self.of_side(side) & occupied
     }
 
-    /// What a capture wins in the exchange that follows, in the units of [`value`]; negative when it
-    /// loses. A move without capture risks the piece that moves.
+    /// The material that a capture wins in the exchange that follows, in the units of [`value`];
+    /// negative when it loses. A quiet move risks the piece that moves.
     ///
     /// ```
     /// use search::Notation;
@@ -53,27 +53,27 @@ impl Position {
     ///
     /// let position = Position::parse_position("3k5/9/9/4p4/4r4/9/9/9/4R4/5K3 w").unwrap();
     /// let capture = position.parse_move("e1e5").unwrap();
-    /// assert_eq!(position.exchange(capture), 0, "a rook for a rook, for the pawn protects it");
+    /// assert_eq!(position.exchange(capture), 0, "a rook for a rook: the pawn protects it");
     /// ```
     pub fn exchange(&self, mv: Move) -> i32 {
         let Some(mover) = self.piece_at(mv.from) else { return 0 };
         let mut occupied = self.occupied().without(mv.from).with(mv.to);
         let mut side = !mover.side;
-        // gains[i]: what the i-th capture has won so far if the exchange ends there.
+        // gains[i]: the balance after the i-th capture if the exchange ends there.
         let mut gains = [0; 34];
         gains[0] = self.piece_at(mv.to).map_or(0, |piece| value(piece.kind));
         let mut standing = value(mover.kind);
         let mut captures = 0;
         while captures + 1 < gains.len() {
             let attackers = self.attackers(mv.to, side, occupied).without(mv.to);
-            let Some((from, kind)) = CHEAPEST.into_iter().find_map(|kind| {
+            let Some((from, kind)) = LEAST_VALUABLE_FIRST.into_iter().find_map(|kind| {
                 (attackers & self.of_kind(kind)).first().map(|square| (square, kind))
             }) else {
                 break;
             };
             occupied = occupied.without(from);
             if kind == Kind::King {
-                // A king may only take what nothing protects any more.
+                // A king may only capture an unprotected piece.
                 let protected = !self.attackers(mv.to, !side, occupied).without(mv.to).is_empty();
                 if protected {
                     break;
@@ -90,7 +90,7 @@ impl Position {
         gains[0]
     }
 
-    /// Whether a capture loses nothing. The usual cases are told without an exchange.
+    /// Whether a capture loses no material. Common cases are decided without a full exchange.
     #[inline]
     pub fn is_sound_capture(&self, mv: Move) -> bool {
         let worth = |square| self.piece_at(square).map_or(0, |piece| value(piece.kind));
@@ -118,11 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn a_cannon_loses_its_screen_when_that_captures() {
-        // The rook on e3 is the screen of the cannon on e1: gone, there is nothing to jump over.
+    fn a_cannon_cannot_recapture_after_its_screen_has_captured() {
+        // The rook on e3 is the screen of the cannon on e1. Once it is gone, the cannon attacks nothing.
         let (rook, horse) = (value(Kind::Rook), value(Kind::Horse));
         assert_eq!(exchange("3k5/9/9/4p4/4n4/9/4R4/9/4C4/5K3 w", "e3e5"), horse - rook);
-        // With another piece between, the cannon takes back.
+        // With another screen between, the cannon recaptures.
         assert_eq!(
             exchange("3k5/9/9/4p4/4n4/4P4/9/9/4C4/R4K3 w", "e1e5"),
             horse - value(Kind::Cannon) + value(Kind::Pawn)
@@ -130,20 +130,20 @@ mod tests {
     }
 
     #[test]
-    fn a_king_takes_only_what_is_unprotected() {
+    fn a_king_captures_only_unprotected_pieces() {
         let (rook, advisor) = (value(Kind::Rook), value(Kind::Advisor));
         assert_eq!(exchange("3k5/3a5/9/9/9/9/9/9/3R5/4K4 w", "d1d8"), advisor - rook);
         assert_eq!(exchange("3k5/3a5/9/9/9/9/9/3R5/3R5/4K4 w", "d2d8"), advisor);
     }
 
     #[test]
-    fn a_quiet_move_risks_the_piece() {
+    fn a_quiet_move_risks_the_piece_that_moves() {
         assert_eq!(exchange("3k5/9/9/4p4/9/9/9/9/4R4/5K3 w", "e1e5"), -value(Kind::Rook));
         assert_eq!(exchange("3k5/9/9/4p4/9/9/9/9/4R4/5K3 w", "e1e4"), 0);
     }
 
     #[test]
-    fn attackers_are_the_pieces_with_a_capture_there() {
+    fn attackers_are_the_pieces_that_could_capture_on_the_square() {
         let mut rng = search::rng::Rng::new(9);
         let mut position = Position::start();
         for _ in 0..200 {
@@ -151,7 +151,7 @@ mod tests {
                 .into_iter()
                 .flat_map(|s| Square::all().map(move |q| (s, q)))
             {
-                // Put differently: with an enemy there, which pieces could move there?
+                // The same question for the move generator: which pieces could move to that square?
                 if position.of_side(!side).contains(square) {
                     let movers: Squares = position
                         .of_side(side)

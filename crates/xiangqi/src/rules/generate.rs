@@ -1,9 +1,9 @@
-//! Legal moves.
+//! Legal move generation.
 //!
-//! Moves come as a set of targets per piece, so that they can be counted without being listed. A
-//! move can expose the own king only if the piece stands on a line or a leg that protects it, or
-//! enters a line on which a cannon waits for a screen: [`Danger`] finds those once per position, and
-//! every other move needs no test.
+//! Moves are generated as a set of targets per piece, so that they can be counted without being
+//! listed. A move can expose its own king only if the piece leaves a line or a horse's leg that it
+//! blocks, or enters a line on which a cannon lacks a screen. [`Danger`] finds those squares once per
+//! position; every other move is legal without a test.
 
 use crate::rules::attacks;
 use crate::rules::moves::Move;
@@ -13,11 +13,11 @@ use crate::rules::square::Square;
 use crate::rules::squares::Squares;
 use search::{Game, Side};
 
-/// What threatens the king of the side to move.
+/// Checks, pins and cannon lines against the king of the side to move.
 struct Danger {
-    /// Enemy pieces that give check.
+    /// Opponent pieces that give check.
     checkers: Squares,
-    /// Own pieces whose moves may uncover an attack.
+    /// Pieces of the side to move whose moves may uncover an attack (possible pins).
     shields: Squares,
     /// Empty squares on which any piece would be a cannon's screen.
     screens: Squares,
@@ -61,8 +61,9 @@ impl Danger {
         danger
     }
 
-    /// Targets with which a piece other than the king may answer the check at all: the checker, what
-    /// lies between, a horse's leg. A cannon's screen may also step aside.
+    /// The targets with which a piece other than the king can resolve the check: the checker, the
+    /// squares between, a horse's leg. The second set holds the screens of a checking cannon, which
+    /// may also step aside.
     fn answers(&self, position: &Position, king: Square) -> (Squares, Squares) {
         let Some(checker) = self.checkers.first() else { return (Squares::ALL, Squares::NONE) };
         let capture = Squares::of(checker);
@@ -81,8 +82,8 @@ impl Danger {
 }
 
 impl Position {
-    /// Whether a side's king on `king` would be attacked by the pieces in `enemies` if the board
-    /// were occupied like this. A facing king attacks like a rook.
+    /// Whether a side's king on `king` is attacked by the pieces in `enemies` under the given
+    /// occupancy. A facing king attacks like a rook.
     #[inline]
     fn is_king_attacked(
         &self,
@@ -125,8 +126,8 @@ impl Position {
         self.is_attacked_king(self.side())
     }
 
-    /// Where the piece on a square goes by its own movement, own pieces left out; nothing is said
-    /// about the king's safety.
+    /// The pseudo-legal targets of the piece on a square: its movement without the squares of its
+    /// own side. May leave the king in check.
     #[inline]
     pub(crate) fn moves_of(&self, side: Side, kind: Kind, from: Square) -> Squares {
         let occupied = self.occupied();
@@ -145,7 +146,7 @@ impl Position {
         reached & !self.of_side(side)
     }
 
-    /// Whether the own king is safe after a move that the piece can make.
+    /// Whether a pseudo-legal move leaves the mover's king safe.
     #[inline]
     fn is_safe(&self, king: Square, mv: Move) -> bool {
         let side = self.side();
@@ -154,14 +155,15 @@ impl Position {
         !self.is_king_attacked(king, side, self.of_side(!side).without(mv.to), occupied)
     }
 
-    /// The targets of one piece that leave the own king safe, tested one by one.
+    /// The targets of one piece that leave its king safe, tested one by one.
     fn safe_targets(&self, king: Square, from: Square, targets: Squares) -> Squares {
         targets.filter(|&to| self.is_safe(king, Move::new(from, to))).collect()
     }
 
-    /// Shows every piece of the side to move with its legal targets in `within`, until told to stop.
+    /// Calls `visit` with each piece of the side to move and its legal targets in `within`, until it
+    /// returns false.
     #[inline]
-    fn each_piece(&self, within: Squares, mut go_on: impl FnMut(Square, Squares) -> bool) {
+    fn each_piece(&self, within: Squares, mut visit: impl FnMut(Square, Squares) -> bool) {
         let side = self.side();
         let Some(king) = self.king(side) else { return };
         let danger = Danger::of(self, king);
@@ -180,14 +182,14 @@ impl Position {
                 } else {
                     self.safe_targets(king, from, reached & within & answers)
                 };
-                if !targets.is_empty() && !go_on(from, targets) {
+                if !targets.is_empty() && !visit(from, targets) {
                     return;
                 }
             }
         }
         let targets = self.safe_targets(king, king, self.moves_of(side, Kind::King, king) & within);
         if !targets.is_empty() {
-            go_on(king, targets);
+            visit(king, targets);
         }
     }
 
@@ -205,7 +207,7 @@ impl Position {
         self.list_moves(self.of_side(!self.side()), moves);
     }
 
-    /// Appends the legal moves without capture that end on the squares given for their kind: horse,
+    /// Appends the legal quiet moves that end on the squares given for their piece: horse,
     /// rook, cannon, pawn.
     pub(crate) fn list_quiet_checks(&self, squares: [Squares; 4], moves: &mut Vec<Move>) {
         let free = !self.occupied();
@@ -248,7 +250,7 @@ impl Position {
             && self.is_safe(king, mv)
     }
 
-    /// The legal targets of the piece on a square; none if it is not the mover's.
+    /// The legal targets of the piece on a square; empty if it does not belong to the side to move.
     pub fn legal_targets(&self, from: Square) -> Squares {
         let piece = self.piece_at(from).filter(|piece| piece.side == self.side());
         let (Some(piece), Some(king)) = (piece, self.king(self.side())) else {

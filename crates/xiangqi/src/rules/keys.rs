@@ -1,11 +1,11 @@
-//! The random numbers behind position keys (Zobrist 1970).
+//! The random numbers of position keys (Zobrist 1970).
 
 use crate::rules::piece::Piece;
 use crate::rules::square::SQUARES;
 use search::rng::Rng;
 
-/// One number for each piece on each square; the last row, of no piece, is zero, so that a move
-/// without capture needs no test.
+/// One number for each piece on each square. The last row stands for "no piece" and is zero, so that
+/// a quiet move needs no branch.
 pub(crate) static PIECES: [[u64; SQUARES]; Piece::COUNT + 1] = {
     let mut rng = Rng::new(0x7869_616e_6771_6900);
     let mut table = [[0; SQUARES]; Piece::COUNT + 1];
@@ -21,5 +21,5 @@ pub(crate) static PIECES: [[u64; SQUARES]; Piece::COUNT + 1] = {
     table
 };
 
-/// Black to move.
+/// Added to the key when black is to move.
 pub(crate) const SECOND_TO_MOVE: u64 = search::rng::mix(0x7869_616e_6771_6901);

@@ -1,8 +1,8 @@
-//! Moves under the lab's rules, in the order the lab lists them.
+//! Move generation under the lab's rules, in the lab's order.
 //!
-//! The order matters: of equal moves the lab plays the first, and its node counts depend on it.
-//! Pieces come row by row from black's home rank, and each kind tries its directions in an order of
-//! its own.
+//! The order matters: the lab plays the first of several equal moves, and its node counts depend on it.
+//! Pieces are visited row by row from black's home rank, and each kind tries its directions in its
+//! own order.
 
 use crate::rules::attacks;
 use crate::rules::moves::Move;
@@ -13,7 +13,7 @@ use crate::rules::squares::Squares;
 use crate::rules::variant::Rules;
 use search::{Game, Side};
 
-/// The steps of a kind as (files, ranks), in the lab's order. Rooks and cannons repeat theirs.
+/// The steps of a kind as (files, ranks), in the lab's order. Rooks and cannons repeat each step.
 const fn steps(side: Side, kind: Kind) -> &'static [(i32, i32)] {
     match (kind, side) {
         (Kind::King, _) => &[(1, 0), (0, -1), (-1, 0), (0, 1)],
@@ -30,7 +30,7 @@ const fn steps(side: Side, kind: Kind) -> &'static [(i32, i32)] {
 }
 
 impl Position {
-    /// Appends every move of a side, whoever is to move; kings are like any other piece.
+    /// Appends every move of `side`, even if the opponent is to move. Kings are like any other piece.
     pub(crate) fn list_lab_moves(&self, side: Side, moves: &mut Vec<Move>) {
         let pieces = self.of_side(side);
         for rank in (0..RANKS).rev() {
@@ -97,7 +97,7 @@ mod tests {
     );
 
     #[test]
-    fn moves_come_in_the_lab_s_order() {
+    fn moves_are_listed_in_the_lab_order() {
         assert_eq!(
             moves("3k5/9/9/9/4N4/9/9/9/4A4/R2K5 w - - 0 1 lab"),
             [
@@ -109,12 +109,12 @@ mod tests {
         assert_eq!(
             moves("4k4/9/4p4/9/4C4/9/9/9/9/4K4 b - - 0 1 lab"),
             ["e9f9", "e9e8", "e9d9", "e7e6"],
-            "kings may face each other and pawns go sideways only beyond the river"
+            "kings may face each other and pawns move sideways only beyond the river"
         );
     }
 
     #[test]
-    fn a_horse_jumps_over_its_leg_only_where_it_is_free_to() {
+    fn a_blocked_horse_moves_only_under_the_free_horses_rules() {
         let board = "4k4/9/9/9/4N4/4P4/9/9/9/4K4 w - - 0 1";
         let horse = |rules: &str| {
             moves(&format!("{board} {rules}")).iter().filter(|mv| mv.starts_with("e5")).count()
@@ -124,12 +124,12 @@ mod tests {
     }
 
     #[test]
-    fn a_king_may_be_taken_and_play_goes_on() {
+    fn a_king_may_be_captured_and_play_continues() {
         let mut position =
             Position::parse_position("3k5/9/9/9/9/9/9/9/9/3RK4 w - - 0 1 lab").unwrap();
         position.play(position.parse_move("d0d9").unwrap());
         assert_eq!(position.king(Side::Second), None);
-        assert_eq!(position.outcome(), Some(Outcome::Win(Side::First)), "nothing is left to move");
+        assert_eq!(position.outcome(), Some(Outcome::Win(Side::First)), "black has no pieces left");
         let text = "3k5/9/9/p8/9/9/9/9/9/3RK4 w - - 0 1 lab";
         let mut position = Position::parse_position(text).unwrap();
         position.play(position.parse_move("d0d9").unwrap());

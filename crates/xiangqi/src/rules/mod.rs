@@ -1,5 +1,5 @@
-//! The rules: squares and pieces on bitboards, attacks, moves, positions, and how a game ends by its course
-//! ([`repetition`]). [`exchange`] counts what a series of captures on one square wins.
+//! The rules: squares and pieces on bitboards, attacks, moves, positions, and the draw and loss rules
+//! that depend on the move history ([`repetition`]). [`exchange`] is static exchange evaluation.
 
 pub mod attacks;
 pub mod exchange;

@@ -3,7 +3,7 @@
 use crate::rules::square::{SQUARES, Square};
 use std::fmt;
 
-/// From one square to another, whatever stands there.
+/// A move from one square to another; a capture if the target is occupied.
 ///
 /// ```
 /// use xiangqi::Move;
@@ -11,17 +11,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The square that the piece leaves.
     pub from: Square,
-    /// Where it goes.
+    /// The square that it enters.
     pub to: Square,
 }
 
 impl Move {
-    /// Gives up the turn. Never legal; the search plays it to see what a pass would lose.
+    /// The null move: passes the turn. Never legal; the search uses it for null-move pruning.
     pub const NULL: Move = Move { from: Square::from_index(0), to: Square::from_index(0) };
 
-    /// Every [`code`](Move::code) is below this.
+    /// The number of move codes; every [`code`](Move::code) is below it.
     pub const CODES: usize = SQUARES * SQUARES;
 
     /// The move between two squares.
@@ -30,13 +30,13 @@ impl Move {
         Move { from, to }
     }
 
-    /// A number for both squares.
+    /// A number that identifies the move: `90 * from + to`.
     #[inline]
     pub const fn code(self) -> u16 {
         (self.from.index() * SQUARES + self.to.index()) as u16
     }
 
-    /// The move with this code; `None` for a number that is none.
+    /// The move with this code; `None` if the number is not a code.
     #[inline]
     pub const fn from_code(code: u16) -> Option<Move> {
         let (from, to) = (code as usize / SQUARES, code as usize % SQUARES);
@@ -46,7 +46,7 @@ impl Move {
         Some(Move::new(Square::from_index(from), Square::from_index(to)))
     }
 
-    /// Reads `h2e2`; capital letters will do. Says nothing about legality.
+    /// Parses `h2e2`, in either case. Does not check legality.
     pub fn parse(text: &str) -> Option<Move> {
         let (from, to) = text.split_at_checked(2)?;
         Some(Move::new(Square::parse(from)?, Square::parse(to)?))

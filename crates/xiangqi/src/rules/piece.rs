@@ -1,28 +1,28 @@
-//! Pieces: what they are, whose they are, how they are written.
+//! Pieces: their kind, side and FEN letter.
 
 use search::Side;
 
 /// The seven kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// One step along the lines of the palace.
+    /// One orthogonal step within the palace.
     King,
     /// One diagonal step within the palace.
     Advisor,
-    /// Two diagonal steps over a free eye, never across the river.
+    /// Two diagonal steps over an empty eye, never across the river.
     Elephant,
-    /// One step along a line over a free leg and one diagonal step onward.
+    /// One orthogonal step over an empty leg, then one diagonal step outward.
     Horse,
-    /// Any distance along a line.
+    /// Any distance along a rank or file.
     Rook,
-    /// Like a rook without capturing; captures behind exactly one screen.
+    /// Moves like a rook; captures by jumping over exactly one piece, the screen.
     Cannon,
-    /// One step forward; across the river also to the sides.
+    /// One step forward; beyond the river also sideways.
     Pawn,
 }
 
 impl Kind {
-    /// All of them, in the order of their numbers.
+    /// All kinds, in the order of [`index`](Kind::index).
     pub const ALL: [Kind; 7] = [
         Kind::King,
         Kind::Advisor,
@@ -43,14 +43,14 @@ impl Kind {
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose: the first side is red.
+    /// The owner; the first side is red.
     pub side: Side,
-    /// What.
+    /// The kind.
     pub kind: Kind,
 }
 
 impl Piece {
-    /// How many different pieces there are.
+    /// The number of different pieces.
     pub const COUNT: usize = 14;
 
     /// The piece of a side and a kind.
@@ -58,7 +58,7 @@ impl Piece {
         Piece { side, kind }
     }
 
-    /// 0 to 6 for red's, 7 to 13 for black's.
+    /// 0 to 6 for red pieces, 7 to 13 for black pieces.
     #[inline]
     pub const fn index(self) -> usize {
         self.side.index() * 7 + self.kind.index()
@@ -74,7 +74,7 @@ impl Piece {
         Some(Piece { side, kind: Kind::ALL[index % 7] })
     }
 
-    /// The letter of a FEN: capital for red; `n` the horse and `b` the elephant.
+    /// The FEN letter: uppercase for red; `n` for the horse, `b` for the elephant.
     pub const fn letter(self) -> char {
         let letter = b"kabnrcp"[self.kind.index()];
         match self.side {
@@ -83,7 +83,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a letter; `h` for the horse and `e` for the elephant will do too.
+    /// The piece of a FEN letter; also accepts `h` for the horse and `e` for the elephant.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let kind = match letter.to_ascii_lowercase() {
             'k' => Kind::King,
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_read_back_from_their_letter_and_number() {
+    fn pieces_round_trip_through_letter_and_index() {
         for index in 0..Piece::COUNT {
             let piece = Piece::from_index(index).unwrap();
             assert_eq!(piece.index(), index);

@@ -1,4 +1,4 @@
-//! A position: the board, the side to move, the counters, and how a move changes them.
+//! A position: the board, the side to move and the counters; making and unmaking moves.
 
 use crate::rules::keys;
 use crate::rules::moves::Move;
@@ -8,10 +8,10 @@ use crate::rules::squares::Squares;
 use crate::rules::variant::Rules;
 use search::{Game, Outcome, Side};
 
-/// What the mailbox holds on an empty square.
+/// The mailbox value of an empty square.
 const NOTHING: u8 = Piece::COUNT as u8;
 
-/// A position of a game. Read one from a FEN with [`Notation`](search::Notation), or begin with
+/// A position of a game. Parse a FEN with [`Notation`](search::Notation), or begin with
 /// [`Position::start`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -19,18 +19,18 @@ pub struct Position {
     sides: [Squares; 2],
     /// The pieces of each kind, of both sides.
     kinds: [Squares; 7],
-    /// The number of the piece on each square, or [`NOTHING`].
+    /// The index of the piece on each square, or [`NOTHING`].
     board: [u8; SQUARES],
     rules: Rules,
     side: Side,
     /// Plies since the last capture.
     quiet_plies: u16,
-    /// The number of the move about to be played, as a FEN counts it.
+    /// The fullmove number, as in a FEN.
     move_number: u16,
     key: u64,
 }
 
-/// What [`Position::undo`] needs.
+/// The state that [`Position::undo`] restores.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     key: u64,
@@ -40,7 +40,7 @@ pub struct Undo {
 }
 
 impl Position {
-    /// An empty board, for a reader to put pieces on.
+    /// An empty board, for a parser to put pieces on.
     pub(crate) fn empty(rules: Rules, side: Side, quiet_plies: u16, move_number: u16) -> Position {
         let mut position = Position {
             sides: [Squares::NONE; 2],
@@ -64,7 +64,7 @@ impl Position {
         self.key ^= keys::PIECES[piece.index()][square.index()];
     }
 
-    /// The rules it is played by.
+    /// The rules of this position.
     #[inline]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -100,7 +100,7 @@ impl Position {
         self.sides[0] | self.sides[1]
     }
 
-    /// The king's square; `None` where the rules let a king be taken.
+    /// The king's square; `None` if the king was captured, which only the lab's rules allow.
     #[inline]
     pub fn king(&self, side: Side) -> Option<Square> {
         self.pieces(side, Kind::King).first()
@@ -112,14 +112,14 @@ impl Position {
         self.quiet_plies
     }
 
-    /// The number of the move about to be played, counted in pairs from 1 as a FEN does.
+    /// The fullmove number: starts at 1 and increases after black's move, as in a FEN.
     #[inline]
     pub fn move_number(&self) -> u16 {
         self.move_number
     }
 
-    /// Takes back a move that captured nothing, without its token; `key` is that of the position
-    /// before it.
+    /// Takes back a quiet move without its [`Undo`]; `key` is the key of the position before the
+    /// move.
     pub(crate) fn take_back_quiet(&mut self, mv: Move, key: u64) {
         let black_moved = u16::from(self.side == Side::First);
         let undo = Undo {
@@ -131,7 +131,7 @@ impl Position {
         self.undo(mv, undo);
     }
 
-    /// Gives up the turn; the board and the counters stay.
+    /// Passes the turn; the board and the counters stay.
     fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= keys::SECOND_TO_MOVE;
@@ -149,7 +149,7 @@ impl Game for Position {
         self.side
     }
 
-    /// A side without a legal move has lost, in check or not.
+    /// A side without a legal move has lost, by checkmate or stalemate.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let lost = match self.rules {

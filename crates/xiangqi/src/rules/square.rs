@@ -9,7 +9,7 @@ pub const RANKS: usize = 10;
 /// Points of the board.
 pub const SQUARES: usize = FILES * RANKS;
 
-/// A point of the board, numbered file by file from red's left corner: `9 * rank + file`.
+/// A point of the board, numbered rank by rank from red's left corner: `9 * rank + file`.
 ///
 /// ```
 /// use xiangqi::Square;
@@ -59,7 +59,7 @@ impl Square {
         self.0 as usize / FILES
     }
 
-    /// The square so many files to the right and ranks up, if it is on the board.
+    /// The square this many files to the right and ranks up, if it is on the board.
     pub const fn step(self, files: i32, ranks: i32) -> Option<Square> {
         let (file, rank) = (self.file() as i32 + files, self.rank() as i32 + ranks);
         if file >= 0 && file < FILES as i32 && rank >= 0 && rank < RANKS as i32 {
@@ -69,13 +69,13 @@ impl Square {
         }
     }
 
-    /// The same square as the other player sees it: the board turned by half a circle.
+    /// The same square as the opponent sees it: the board rotated by 180 degrees.
     #[inline]
     pub const fn turned(self) -> Square {
         Square(SQUARES as u8 - 1 - self.0)
     }
 
-    /// The same square for the other player with left and right kept: ranks reversed.
+    /// The square mirrored vertically: ranks reversed, files kept.
     #[inline]
     pub const fn flipped(self) -> Square {
         Square::new(self.file(), RANKS - 1 - self.rank())
@@ -86,7 +86,7 @@ impl Square {
         (0..SQUARES as u8).map(Square)
     }
 
-    /// Reads a name like `e0`; capital letters will do.
+    /// Parses a name such as `e0`, in either case.
     pub fn parse(text: &str) -> Option<Square> {
         let [file, rank] = text.as_bytes() else { return None };
         let file = file.to_ascii_lowercase().checked_sub(b'a')? as usize;
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_reads_back_from_its_name_and_nothing_else_is_a_name() {
+    fn squares_round_trip_through_their_name_and_other_text_is_rejected() {
         for square in Square::all() {
             assert_eq!(Square::parse(&square.to_string()), Some(square));
             assert_eq!(square.turned().turned(), square);

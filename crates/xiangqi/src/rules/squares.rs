@@ -4,7 +4,7 @@ use crate::rules::square::{FILES, RANKS, SQUARES, Square};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// A set of squares, one bit each in the order of their numbers.
+/// A set of squares, one bit per square in the order of [`Square::index`].
 ///
 /// ```
 /// use xiangqi::{Square, Squares};
@@ -19,12 +19,12 @@ pub struct Squares(pub(crate) u128);
 const BOARD: u128 = (1 << SQUARES) - 1;
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const NONE: Squares = Squares(0);
     /// The whole board.
     pub const ALL: Squares = Squares(BOARD);
 
-    /// One square alone.
+    /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> Squares {
         Squares(1 << square.index())
@@ -47,14 +47,14 @@ impl Squares {
         Squares(((1 << FILES) - 1) << (rank * FILES))
     }
 
-    /// The set and this square.
+    /// The set with this square added.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Squares {
         Squares(self.0 | 1 << square.index())
     }
 
-    /// The set without this square.
+    /// The set with this square removed.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Squares {
@@ -67,32 +67,32 @@ impl Squares {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// Whether no square is.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of squares in the set.
     #[inline]
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The first square, if there is one.
+    /// The lowest-numbered square, if the set is not empty.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as usize)) }
     }
 
-    /// Whether there is exactly one.
+    /// Whether the set has exactly one square.
     #[inline]
     pub const fn is_single(self) -> bool {
         self.0 != 0 && self.0 & (self.0 - 1) == 0
     }
 }
 
-/// The squares in the order of their numbers.
+/// Yields the squares in the order of their numbers.
 impl Iterator for Squares {
     type Item = Square;
 
@@ -114,7 +114,7 @@ impl FromIterator<Square> for Squares {
     }
 }
 
-/// The squares in both.
+/// Intersection.
 impl BitAnd for Squares {
     type Output = Squares;
     #[inline]
@@ -123,7 +123,7 @@ impl BitAnd for Squares {
     }
 }
 
-/// The squares in either.
+/// Union.
 impl BitOr for Squares {
     type Output = Squares;
     #[inline]
@@ -132,7 +132,7 @@ impl BitOr for Squares {
     }
 }
 
-/// The squares in one of the two only.
+/// Symmetric difference.
 impl BitXor for Squares {
     type Output = Squares;
     #[inline]
@@ -141,7 +141,7 @@ impl BitXor for Squares {
     }
 }
 
-/// The squares of the board that are not in the set.
+/// Complement within the board.
 impl Not for Squares {
     type Output = Squares;
     #[inline]
@@ -171,7 +171,7 @@ impl BitXorAssign for Squares {
     }
 }
 
-/// Their names, spaces between.
+/// The names of the squares, separated by spaces.
 impl fmt::Display for Squares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.map(|square| square.to_string()).collect();

@@ -1,4 +1,4 @@
-//! Whether a position can be played on: what the move generator relies on, and what no game reaches.
+//! Validation of a parsed position: what the move generator relies on and what a game can reach.
 
 use crate::rules::attacks::{self, PALACES};
 use crate::rules::piece::{Kind, Piece};
@@ -6,13 +6,13 @@ use crate::rules::position::Position;
 use crate::rules::square::Square;
 use search::{Game, NotationError, Side};
 
-/// How many of a kind a side begins with, in the order of [`Kind::ALL`].
+/// The number of pieces of each kind that a side starts with, in the order of [`Kind::ALL`].
 const SETS: [usize; 7] = [1, 2, 2, 2, 2, 2, 5];
 
 impl Position {
-    /// Refuses a position that no game under the full rules can reach: a king missing or outside its
-    /// palace, more pieces than a set has, a guard or a pawn where it cannot go, or the side that
-    /// has just moved in check.
+    /// Rejects a position that no game under the full rules can reach: a king missing or outside its
+    /// palace, too many pieces of a kind, an advisor, elephant or pawn on a square that it cannot
+    /// reach, or the side not to move in check.
     pub(crate) fn validate(&self) -> Result<(), NotationError> {
         for side in [Side::First, Side::Second] {
             for (kind, most) in Kind::ALL.into_iter().zip(SETS) {
@@ -35,8 +35,12 @@ impl Position {
         }
         if self.is_attacked_king(!self.side()) {
             let (found, allowed) = match self.side() {
-                Side::First => ("black in check with red to move", "black's king safe"),
-                Side::Second => ("red in check with black to move", "red's king safe"),
+                Side::First => {
+                    ("black in check with red to move", "only the side to move in check")
+                }
+                Side::Second => {
+                    ("red in check with black to move", "only the side to move in check")
+                }
             };
             return Err(NotationError::new("board", found, allowed));
         }
@@ -44,7 +48,7 @@ impl Position {
     }
 }
 
-/// What may stand there instead, if this piece can never come to this square.
+/// Where a piece of this kind is allowed, if it can never reach this square.
 fn misplaced(piece: Piece, square: Square) -> Option<&'static str> {
     let home = attacks::half(piece.side).contains(square);
     // The rank as the piece's own side counts it.
@@ -60,9 +64,9 @@ fn misplaced(piece: Piece, square: Square) -> Option<&'static str> {
     }
 }
 
-/// Whether a piece can ever come to a square.
+/// Whether a piece can ever reach a square.
 #[cfg(test)]
-pub(crate) fn can_stand(piece: Piece, square: Square) -> bool {
+pub(crate) fn can_be_on(piece: Piece, square: Square) -> bool {
     misplaced(piece, square).is_none()
 }
 
@@ -72,7 +76,7 @@ mod tests {
     use search::Notation;
 
     #[test]
-    fn impossible_positions_are_refused_with_the_reason() {
+    fn impossible_positions_are_rejected_with_the_reason() {
         for (text, message) in [
             ("9/9/9/9/9/9/9/9/9/4K4 w", "board: found 0 k, allowed: one"),
             ("3kk4/9/9/9/9/9/9/9/9/5K3 w", "board: found 2 k, allowed: one"),
@@ -92,11 +96,11 @@ mod tests {
             ),
             (
                 "4k4/9/9/9/9/9/9/9/9/4K4 w",
-                "board: found black in check with red to move, allowed: black's king safe",
+                "board: found black in check with red to move, allowed: only the side to move in check",
             ),
             (
                 "3k5/9/9/9/9/9/9/9/9/r3K4 b",
-                "board: found red in check with black to move, allowed: red's king safe",
+                "board: found red in check with black to move, allowed: only the side to move in check",
             ),
         ] {
             assert_eq!(Position::parse_position(text).unwrap_err().to_string(), message);

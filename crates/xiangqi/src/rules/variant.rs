@@ -1,24 +1,24 @@
-//! Which rules hold: [`Rules`].
+//! Rule variants: [`Rules`].
 
 use serde::{Deserialize, Serialize};
 
-/// The rules of a position. Part of the position, so that everything that plays on it agrees.
+/// The rule variant of a position. Stored in the position, so that all code that uses it agrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rules {
-    /// Those of the game: no move may leave the own king attacked or facing the other one, and a
-    /// side without a move loses.
+    /// Full xiangqi rules: no move may leave its own king attacked or facing the opponent's king, and
+    /// a side without a legal move loses.
     #[default]
     Full,
-    /// Those of the lab: pieces move as in the game, but kings may face each other, may stay attacked
-    /// and may be taken, after which play goes on.
+    /// The lab's rules: pieces move as usual, but kings may face each other, may stay in check and may
+    /// be captured, after which play continues.
     Lab,
-    /// Those behind the lab's published node counts: the same, and a horse jumps over its leg.
+    /// The rules of the lab's published node counts: as [`Rules::Lab`], and a horse ignores its leg.
     LabFreeHorses,
 }
 
 impl Rules {
-    /// The word for it at the end of a position string; none for the full rules.
+    /// The word for the rules at the end of a position string; `None` for the full rules.
     pub const fn word(self) -> Option<&'static str> {
         match self {
             Rules::Full => None,

@@ -1,4 +1,4 @@
-//! How a position enters the tree: what is seen at a glance, and the moves worth trying.
+//! Adding a position to the tree: its immediate result if there is one, and the moves worth trying.
 
 use super::Vct;
 use super::tree::{FAILED, Id, Numbers, Step, WON, of_attack, of_defence};
@@ -13,11 +13,11 @@ use crate::threats::moves::{
 use crate::threats::{Proof, Unknown};
 use search::{Game, StopSignal};
 
-/// Nodes that a search for continuous fours may use at each position.
+/// The node limit of the search for continuous fours at each position.
 pub(crate) const FOURS: u64 = 150;
 
-/// How many positions of the defender's a move may need before it is looked at: less for moves that
-/// leave him fewer replies.
+/// The initial proof number of an unvisited move: lower for moves that leave the defender fewer
+/// replies.
 const fn replies_expected(threat: Threat) -> u32 {
     match threat {
         Threat::Four | Threat::FourPlus | Threat::FourThree | Threat::OpenFour => 1,
@@ -30,7 +30,7 @@ const fn replies_expected(threat: Threat) -> u32 {
 }
 
 impl Vct {
-    /// The position with the attacker to move.
+    /// The node of a position with the attacker to move, added to the tree if it is new.
     pub(crate) fn enter_attack(
         &mut self,
         game: &mut Gomoku,
@@ -51,14 +51,14 @@ impl Vct {
         }
         let mut steps = self.attacks(game);
         if steps.iter().any(|step| game.threat(step.mv, self.attacker) < Threat::Four) {
-            self.keep_answers(game, &mut steps, stop);
+            self.remove_losing_moves(game, &mut steps, stop);
         }
         let numbers = of_attack(steps.iter().map(Step::guess));
         Ok(self.tree.add(game.key(), numbers, steps))
     }
 
-    /// The moves of the attacker that may threaten something; whether quiet ones do is found out when
-    /// they are tried.
+    /// The moves of the attacker that may be threats. Whether a quiet move is one turns out when it is
+    /// searched.
     fn attacks(&self, game: &Gomoku) -> Vec<Step> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         let step = |mv: Point| {
@@ -72,7 +72,7 @@ impl Vct {
         let moves = game.threat_points(attacker, Threat::Three, Threat::OpenFour);
         let mut steps: Vec<Step> = moves.map(step).collect();
         let has_fours = steps.iter().any(|step| game.threat(step.mv, attacker) >= Threat::Four);
-        // Continuous fours begin with a four that is there already, or with one that the quiet move
+        // Continuous fours begin with a four that is already possible, or with one that the quiet move
         // prepares.
         let least = if has_fours { Shape::SleepingTwo } else { Shape::SleepingThree };
         let prepares = |&mv: &Point| {
@@ -86,8 +86,8 @@ impl Vct {
         steps
     }
 
-    /// Strikes off the moves that let the defender win by continuous fours.
-    fn keep_answers(&mut self, game: &mut Gomoku, steps: &mut Vec<Step>, stop: &StopSignal) {
+    /// Removes the moves that let the defender win by continuous fours.
+    fn remove_losing_moves(&mut self, game: &mut Gomoku, steps: &mut Vec<Step>, stop: &StopSignal) {
         game.pass();
         let chain = self.fours(game, stop);
         game.pass();
@@ -99,7 +99,7 @@ impl Vct {
         });
     }
 
-    /// The position with the defender to move.
+    /// The node of a position with the defender to move, added to the tree if it is new.
     pub(crate) fn enter_defence(
         &mut self,
         game: &mut Gomoku,
@@ -123,8 +123,8 @@ impl Vct {
         Ok(self.tree.add(game.key(), numbers, steps))
     }
 
-    /// The replies of the defender that are worth considering; `None` if he is not threatened, or
-    /// wins himself.
+    /// The replies of the defender that are worth considering; `None` if there is no threat, or if the
+    /// defender wins.
     fn replies(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Option<Vec<Point>> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if game.outcome().is_some() || game.points_with(Threat::Five, defender) > 0 {
@@ -148,8 +148,8 @@ impl Vct {
         Some(replies)
     }
 
-    /// The numbers of a position of the attacker before it is looked at: the more threats there are,
-    /// the harder it is to refute. The defender then looks first at replies that leave few.
+    /// The initial numbers of an unvisited position of the attacker. The more threats there are, the
+    /// harder it is to disprove, so the defender first tries replies that leave few threats.
     fn guess(&self, game: &Gomoku) -> Numbers {
         let threats = Threat::ALL.into_iter();
         let threats =
@@ -158,7 +158,7 @@ impl Vct {
         Numbers { proof: 1, disproof: (count as u32).max(1) }
     }
 
-    /// How the side to move wins by continuous fours, if it soon does.
+    /// A win of the side to move by continuous fours, if found within [`FOURS`] nodes.
     pub(crate) fn fours(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Option<Proof> {
         let fours = self.vcf.solve(game, FOURS, stop);
         self.nodes += self.vcf.nodes();
@@ -166,7 +166,7 @@ impl Vct {
         fours.ok().flatten()
     }
 
-    /// The open four that the attacker, to move, still has after a reply that did not help.
+    /// The open four that the attacker, to move, can still make after the defender's reply.
     pub(crate) fn still_wins(&self, game: &Gomoku) -> Option<Point> {
         let safe = game.points_with(Threat::Five, !self.attacker) == 0;
         let sound = game.rule() != Rule::Caro;

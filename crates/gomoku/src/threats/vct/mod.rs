@@ -1,11 +1,11 @@
 //! Wins by fours and threes: [`Vct`].
 //!
-//! A three threatens an open four, which the defender must take away, or answer with a four of his
-//! own. Quiet moves count too if they threaten to win by continuous fours; they leave him more replies,
-//! so they come later. The tree of threats and answers is searched by proof numbers (Allis 1994), depth
-//! first within thresholds (Nagai 2002): always on towards the position that seems to need the fewest
-//! answers. At every position of the attacker continuous fours are tried first, and what has refuted
-//! one reply is tried on the others.
+//! A three threatens an open four, which the defender must prevent or answer with a four. Quiet moves
+//! count too if they threaten to win by continuous fours. They leave the defender more replies, so they
+//! are tried later. The tree is searched with proof numbers (Allis 1994), depth first within thresholds
+//! (df-pn, Nagai 2002): always towards the position that seems the easiest to prove. At every position of
+//! the attacker continuous fours are tried first, and an attack that has refuted one reply is tried
+//! against the others.
 
 mod expand;
 mod prove;
@@ -18,23 +18,23 @@ use search::{Game, Side, StopSignal};
 use std::collections::HashMap;
 use tree::{INFINITY, Id, Numbers, Tree};
 
-/// The search, with what it knows of the positions it has met.
+/// The search, with the positions it has visited.
 #[derive(Clone)]
 pub struct Vct {
     tree: Tree,
-    /// The continuous fours that quiet moves threaten, by the position after the move.
+    /// The continuous fours that quiet moves threaten, by the key of the position after the move.
     chains: HashMap<u64, Proof>,
     vcf: Vcf,
     attacker: Side,
-    /// Whether a search for continuous fours has used up its nodes: then nothing is known to fail.
+    /// Whether a search for continuous fours has reached its node limit. Then failures are not proven.
     has_given_up: bool,
     nodes: u64,
     limit: u64,
 }
 
 impl Vct {
-    /// A search with a memory for two to the power of `bits` positions without continuous fours; what
-    /// it knows of others is bounded by the limit of a search.
+    /// A search with a table of 2^`bits` positions without continuous fours. The size of its tree is
+    /// bounded by the node limit of a search.
     pub fn new(bits: u32) -> Vct {
         Vct {
             tree: Tree::default(),
@@ -47,27 +47,27 @@ impl Vct {
         }
     }
 
-    /// Nodes of the last search, those of its searches for continuous fours included.
+    /// The nodes of the last search, including those of its searches for continuous fours.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the side to move wins by fours and threes, and the proof, which has stood before the
-    /// judge. `limit` is the greatest number of nodes.
+    /// Searches for a win of the side to move by fours and threes, and returns its proof, verified by
+    /// [`check`]. `limit` is the maximum number of nodes.
     pub fn solve(
         &mut self,
         game: &mut Gomoku,
         limit: u64,
         stop: &StopSignal,
     ) -> Result<Option<Proof>, Unknown> {
-        // Which replies matter to a chain of fours is reasoned, not tried: so the judge decides.
+        // The replies to a chain of fours are chosen by reasoning, not exhaustively, so check the proof.
         match self.search(game, limit, stop)? {
             Some(proof) if check::check_until(game, &proof, stop).is_err() => Err(Unknown),
             proof => Ok(proof),
         }
     }
 
-    /// Likewise without the judge, who takes longer than a small search.
+    /// Like [`solve`](Vct::solve), but without the check, which takes longer than a small search.
     pub(crate) fn search(
         &mut self,
         game: &mut Gomoku,
@@ -94,11 +94,11 @@ impl Vct {
 
     fn step(&mut self, stop: &StopSignal) -> Result<(), Unknown> {
         self.nodes += 1;
-        // A look at the clock is nothing beside a node.
+        // A check of the stop signal costs little compared to a node.
         if self.nodes > self.limit || stop.is_raised() { Err(Unknown) } else { Ok(()) }
     }
 
-    /// Searches a position of the attacker until a number reaches its threshold.
+    /// Searches a position with the attacker to move until a number reaches its threshold.
     fn attack(
         &mut self,
         game: &mut Gomoku,
@@ -121,7 +121,7 @@ impl Vct {
         }
     }
 
-    /// Searches a position of the defender until a number reaches its threshold.
+    /// Searches a position with the defender to move until a number reaches its threshold.
     fn defend(
         &mut self,
         game: &mut Gomoku,
@@ -148,7 +148,7 @@ impl Vct {
         }
     }
 
-    /// Tries on the other replies what has refuted one of them.
+    /// Tries the attack that has refuted one reply against the other replies.
     fn replay(
         &mut self,
         game: &mut Gomoku,

@@ -1,4 +1,4 @@
-//! From the tree to a proof that answers every reply.
+//! Building a proof that answers every reply from the tree.
 
 use super::Vct;
 use super::tree::Id;
@@ -12,8 +12,8 @@ use crate::threats::{Proof, Unknown};
 use search::{Game, StopSignal};
 
 impl Vct {
-    /// The move that wins a position of the attacker, and where it leads; none where the win was seen
-    /// at a glance.
+    /// The winning move of a position of the attacker, and the node it leads to; `None` if the win was
+    /// found without expanding the node.
     pub(crate) fn winning_step(&self, id: Id) -> Option<(Point, Id)> {
         let mut steps = self.tree.steps(id).iter();
         steps.find_map(|step| Some((step.mv, step.to()?)).filter(|&(_, to)| self.is_won(to)))
@@ -75,7 +75,7 @@ impl Vct {
         if let Some(four) = four {
             return Ok(Some(prove_four(mv, four, answers)));
         }
-        // Whatever else the defender plays, the threat is carried out.
+        // After any other reply, the attacker carries out the threat.
         Ok(otherwise.map(|proof| Proof { mv, replies: answers, otherwise: Some(Box::new(proof)) }))
     }
 }

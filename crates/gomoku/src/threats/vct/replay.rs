@@ -1,7 +1,8 @@
-//! The same attack against another reply.
+//! Replaying a successful attack against other replies.
 //!
-//! Most replies do not touch what won against the reply just refuted. So that attack is tried on each of
-//! them, move by move (Kawano 1996): what it costs is its length, not a search.
+//! Most replies do not interfere with the attack that won against the reply just refuted. So that attack
+//! is tried against each of them, move by move (simulation, Kawano 1996). The cost is its length instead
+//! of a search.
 
 use super::Vct;
 use super::tree::{Id, WON};
@@ -10,7 +11,7 @@ use crate::threats::Unknown;
 use search::{Game, StopSignal};
 
 impl Vct {
-    /// Tries to win a position of the attacker as another one was won; whether it is won now.
+    /// Tries to win a position of the attacker in the same way as `model`. Returns whether it is won.
     pub(crate) fn replay_attack(
         &mut self,
         game: &mut Gomoku,

@@ -1,14 +1,14 @@
-//! What the search knows: positions with their proof numbers, and the moves between them.
+//! The search tree: positions with their proof numbers, and the moves between them.
 
 use crate::rules::point::Point;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Proven, or disproven, beyond doubt.
+/// The proof number of a disproven position, and the disproof number of a proven one.
 pub(crate) const INFINITY: u32 = 1 << 30;
 
-/// Proof and disproof numbers: the least number of positions that must still be decided for the
-/// attack to succeed, and for it to fail.
+/// Proof and disproof numbers: estimates of the minimum number of positions that must still be decided
+/// for the attack to succeed, and for it to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(super) proof: u32,
@@ -27,17 +27,17 @@ impl Numbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// Whether either number has reached its threshold, or nothing is left to decide.
+    /// Whether either number has reached its threshold, or the position is decided.
     pub(crate) const fn reach(self, most: Numbers) -> bool {
         self.proof >= most.proof || self.disproof >= most.disproof || self.is_decided()
     }
 }
 
-/// A position by its place in the [`Tree`].
+/// The index of a position in the [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Id(u32);
 
-/// A move, and where it leads once that has been looked at.
+/// A move, and the position it leads to once that has been visited.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(super) mv: Point,
@@ -46,7 +46,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// A move to a position that nobody has looked at, with a guess of its numbers.
+    /// A move to an unvisited position, with an estimate of its numbers.
     pub(crate) const fn new(mv: Point, guess: Numbers) -> Step {
         Step { mv, to: None, guess }
     }
@@ -55,7 +55,7 @@ impl Step {
         self.guess
     }
 
-    /// Where it leads, if that has been looked at.
+    /// The position it leads to, if visited.
     pub(crate) fn to(&self) -> Option<Id> {
         self.to
     }
@@ -67,7 +67,7 @@ struct Node {
     steps: Box<[Step]>,
 }
 
-/// Keys are mixed already.
+/// Uses the key as its own hash: Zobrist keys are already random.
 #[derive(Clone, Default)]
 struct KeyHasher(u64);
 
@@ -81,8 +81,8 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// Positions met, each once, however many ways lead there. Stones are never taken away, so no way
-/// leads back.
+/// The visited positions, each stored once even if reached in several ways. Stones are never removed,
+/// so the graph has no cycles.
 #[derive(Clone, Default)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
@@ -118,7 +118,7 @@ impl Tree {
         &self.nodes[id.0 as usize].steps
     }
 
-    /// Where a step leads, if that has been looked at.
+    /// The position that a step leads to, if visited.
     pub(crate) fn after(&self, id: Id, step: usize) -> Option<Id> {
         self.steps(id)[step].to
     }
@@ -127,16 +127,16 @@ impl Tree {
         self.nodes[id.0 as usize].steps[step].to = Some(to);
     }
 
-    /// What is known, or guessed, of where each step leads.
-    pub(crate) fn prospects(&self, id: Id) -> impl Iterator<Item = Numbers> + Clone {
+    /// The numbers of the position after each step: known if visited, else estimated.
+    pub(crate) fn child_numbers(&self, id: Id) -> impl Iterator<Item = Numbers> + Clone {
         let steps = self.steps(id).iter();
         steps.map(|step| step.to.map_or(step.guess, |to| self.numbers(to)))
     }
 
-    /// Joins the numbers of a position of the attacker anew; the move to search next, if they are still
-    /// within their thresholds, and the thresholds of where it leads.
+    /// Recomputes the numbers of a position of the attacker from its children. While they are below their
+    /// thresholds, returns the move to search next and the thresholds for its position.
     pub(crate) fn best_attack(&mut self, id: Id, most: Numbers) -> Option<(usize, Point, Numbers)> {
-        let children = self.prospects(id);
+        let children = self.child_numbers(id);
         let numbers = of_attack(children.clone());
         let (best, second) = two_least(children.clone().map(|child| child.proof));
         let chosen = children.clone().nth(best);
@@ -150,13 +150,13 @@ impl Tree {
         Some((best, self.steps(id)[best].mv, most))
     }
 
-    /// Likewise for a position of the defender.
+    /// The same for a position of the defender.
     pub(crate) fn best_defence(
         &mut self,
         id: Id,
         most: Numbers,
     ) -> Option<(usize, Point, Numbers)> {
-        let children = self.prospects(id);
+        let children = self.child_numbers(id);
         let numbers = of_defence(children.clone());
         let (best, second) = two_least(children.clone().map(|child| child.disproof));
         let chosen = children.clone().nth(best);
@@ -171,25 +171,27 @@ impl Tree {
     }
 }
 
-/// The numbers of a position of the attacker, who needs one good move; all of them must fail.
+/// The numbers of a position of the attacker: one winning move proves it, and all must fail to
+/// disprove it.
 pub(crate) fn of_attack(children: impl Iterator<Item = Numbers> + Clone) -> Numbers {
     Numbers {
         proof: children.clone().map(|child| child.proof).min().unwrap_or(INFINITY),
-        disproof: joined(children.map(|child| child.disproof)),
+        disproof: combined(children.map(|child| child.disproof)),
     }
 }
 
-/// The numbers of a position of the defender, who needs one good reply; all of them must fail.
+/// The numbers of a position of the defender: one good reply disproves it, and all must fail to prove
+/// it.
 pub(crate) fn of_defence(children: impl Iterator<Item = Numbers> + Clone) -> Numbers {
     Numbers {
-        proof: joined(children.clone().map(|child| child.proof)),
+        proof: combined(children.clone().map(|child| child.proof)),
         disproof: children.map(|child| child.disproof).min().unwrap_or(INFINITY),
     }
 }
 
-/// The number of a position whose children must all be decided: the greatest of theirs, and one for
-/// each of the others. A sum would count positions reached in several ways several times.
-fn joined(numbers: impl Iterator<Item = u32>) -> u32 {
+/// The number of a position whose children must all be decided: the largest of theirs, plus one for
+/// each other undecided child. A sum would count positions reached in several ways more than once.
+fn combined(numbers: impl Iterator<Item = u32>) -> u32 {
     let (mut greatest, mut open) = (0, 0u32);
     for number in numbers.filter(|&number| number > 0) {
         greatest = number.max(greatest);
@@ -201,7 +203,7 @@ fn joined(numbers: impl Iterator<Item = u32>) -> u32 {
     }
 }
 
-/// Where the least number is, and the second least.
+/// The index of the smallest number, and the second smallest number.
 pub(crate) fn two_least(numbers: impl Iterator<Item = u32>) -> (usize, u32) {
     let (mut at, mut least, mut second) = (0, u32::MAX, u32::MAX);
     for (index, number) in numbers.enumerate() {

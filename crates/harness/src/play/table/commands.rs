@@ -2,7 +2,6 @@
 
 use super::super::command::{self, Command};
 use super::super::saved;
-use super::super::seat::Player;
 use super::super::words;
 use super::{Move, Table, begun};
 use protocols::Playable;
@@ -156,7 +155,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         if self.step().is_some() {
             return self.refuse("the opening is not settled yet: new begins again");
         }
-        let alone = !self.players.iter().any(Player::is_human);
+        let alone = !self.has_human();
         let humans_turn = |side: Side| alone || self.players[side.index()].is_human();
         let last = self.game.sides().rposition(humans_turn).filter(|&last| last >= self.settled);
         let Some(last) = last else {

@@ -18,7 +18,8 @@
 //! `at-least` and `at-most` accepts a range of numbers; any other table is compared key by key. The
 //! `--set`s of the command line come last and win. Everything is read and checked before the first
 //! case runs. The other keys of a case belong to its [`Kind`]; a [`Tool`] may add kinds, and a case
-//! of theirs whose files are not on this machine is skipped and says so.
+//! of theirs whose files are not on this machine is skipped and says so. With `PLYWOOD_REQUIRE_DATA=1`
+//! in the environment, a skipped case fails the batch.
 
 mod expect;
 mod fixture;
@@ -73,7 +74,7 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
                 if context.flags().json {
                     context.result(&json_skipped(case, reason), "")?;
                 }
-                ("-", format!("skipped: {reason}"), Cell::text(""))
+                ("skipped", reason.clone(), Cell::text(""))
             }
             (None, None) => {
                 missing += 1;
@@ -102,7 +103,12 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
         }
     }
     let run = cases.len() - missing - skipped;
-    let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
+    let required = skipped > 0 && data_is_required();
+    let left_out = match (skipped, required) {
+        (0, _) => String::new(),
+        (_, false) => format!(", {skipped} skipped"),
+        (_, true) => format!(", {skipped} skipped, which PLYWOOD_REQUIRE_DATA=1 does not allow"),
+    };
     let verdict = match (run, differing) {
         (0, _) => "no case was run".to_owned(),
         (1, 0) => "1 case, as expected".to_owned(),
@@ -118,7 +124,12 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
     if missing > 0 {
         context.remark(&format!("interrupted: {missing} of {} cases not run", cases.len()));
     }
-    Ok(if differing + missing == 0 { Finish::Done } else { Finish::Different })
+    Ok(if differing + missing == 0 && !required { Finish::Done } else { Finish::Different })
+}
+
+/// Whether a case may not be skipped; tests that read files obey the same variable.
+fn data_is_required() -> bool {
+    std::env::var_os("PLYWOOD_REQUIRE_DATA").is_some_and(|value| value == "1")
 }
 
 /// Runs the cases that use one thread side by side, the others one after the other.

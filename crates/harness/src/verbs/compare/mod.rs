@@ -10,8 +10,6 @@ use clap::Args;
 use report::{Cell, Table, score};
 use search::config::MAX_DEPTH;
 use search::{Algorithm, Limits, Notation, Request, StopFlag, StopReason};
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -27,7 +25,7 @@ pub struct Compare {
         long,
         value_name = "NAME,...",
         value_delimiter = ',',
-        value_parser = algorithm,
+        value_parser = input::named::<Algorithm>,
         default_value = "minimax,alpha-beta,pvs,mtdf"
     )]
     algorithms: Vec<Algorithm>,
@@ -325,12 +323,6 @@ fn name(algorithm: Algorithm) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-fn algorithm(text: &str) -> Result<Algorithm, String> {
-    let deserializer: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
-        text.into_deserializer();
-    Algorithm::deserialize(deserializer).map_err(|error| error.to_string())
-}
-
 fn depths(text: &str) -> Result<Depths, String> {
     let allowed = || format!("allowed: depths from 1 to {MAX_DEPTH}, as in 6 or 1..8 or 2,4,6");
     let mut depths = Vec::new();
@@ -365,9 +357,9 @@ mod tests {
     #[test]
     fn algorithms_have_the_names_of_the_configuration() {
         for text in ["minimax", "alpha-beta", "pvs", "mtdf"] {
-            assert_eq!(name(algorithm(text).unwrap()), text);
+            assert_eq!(name(input::named(text).unwrap()), text);
         }
-        assert!(algorithm("negamax").unwrap_err().contains("alpha-beta"));
+        assert!(input::named::<Algorithm>("negamax").unwrap_err().contains("alpha-beta"));
     }
 
     #[test]

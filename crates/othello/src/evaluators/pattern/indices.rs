@@ -1,20 +1,19 @@
-//! The configurations of all places of a board, kept up to date move by move: [`Indices`].
+//! The pattern indices of a board, updated incrementally: [`Indices`].
 
 use super::shapes::{BOARD, LANES};
 use crate::rules::square::{Square, squares};
 
-/// The number of every place, seen by one side, which stays the same from move to move: black in
-/// a search.
+/// The configuration number of every pattern place, from the view of one side. The side stays the same
+/// from move to move; in a search it is black.
 ///
-/// A move changes it by a few additions of 48 small numbers, which compilers turn into vector
-/// instructions of any processor.
+/// A move updates it by a few additions of 48 small numbers, which compilers vectorise on any CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Indices([u16; LANES]);
 
 impl Indices {
-    /// Of the board with these discs.
+    /// The indices of a board with these discs.
     pub(crate) fn of(own: u64, opp: u64) -> Indices {
-        // All empty: the middle digit everywhere.
+        // An empty board has the middle digit everywhere.
         let mut all = BOARD.largest;
         for lane in &mut all {
             *lane /= 2;
@@ -28,8 +27,8 @@ impl Indices {
         Indices(all)
     }
 
-    /// After a disc on a square that turns over others, put there by the side that this is seen by
-    /// (`own`) or by the other.
+    /// The indices after a move on `square` that flips `flipped`, played by the viewing side (`own`) or
+    /// by the other side.
     #[inline(always)]
     #[must_use]
     pub(crate) fn after(&self, own: bool, square: Square, flipped: u64) -> Indices {
@@ -53,7 +52,7 @@ impl Indices {
         Indices(all)
     }
 
-    /// Seen by the side that this is seen by (`own`), or by the other.
+    /// The indices from the view of the viewing side (`own`), or of the other side.
     #[inline(always)]
     pub(crate) fn seen_by(&self, own: bool) -> [u16; LANES] {
         if own {
@@ -89,7 +88,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_change_the_numbers_as_a_new_count_would(seed: u64) {
+        fn incremental_indices_equal_indices_from_scratch(seed: u64) {
             let line = random_game(Size::Eight, seed);
             let mut position = Othello::start(Size::Eight);
             let mut indices = Indices::of(position.board().own, position.board().opp);

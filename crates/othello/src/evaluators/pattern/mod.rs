@@ -1,11 +1,11 @@
-//! The pattern evaluator: [`Pattern`], what the configurations of edges, corners, lines and diagonals
-//! are worth, by phase of the game, in discs.
+//! The pattern evaluator, [`Pattern`]: trained weights, in discs, for the configurations of edges,
+//! corners, lines and diagonals, by game phase.
 //!
-//! A position's value is the sum of the weights of all its patterns, and of what the number of moves
-//! of either side and of discs adds (Buro 1997). The weights are fitted by the verbs of
-//! [`train`](crate::program::train) and come in a file of their own, see [`Weights`].
+//! The value of a position is the sum of the weights of its patterns and of weights for the number of
+//! moves of each side and of discs (Buro 1997). The verbs of [`train`](crate::program::train) fit the
+//! weights; see [`Weights`] for their file.
 //!
-//! - `shapes`: which squares belong together. `indices`: which configuration each of them has.
+//! - `shapes`: the squares of each pattern. `indices`: the current configuration of each pattern.
 
 mod indices;
 mod shapes;
@@ -28,20 +28,19 @@ use crate::rules::square::Move;
 use search::{Evaluator, Game, Outcome, Score, Side, Term};
 use std::sync::Arc;
 
-/// Units of a score for one weight: both divide a disc.
+/// Weight units per score unit; both are fractions of a disc.
 const WEIGHTS_PER_UNIT: i32 = PER_DISC / Mobility::UNITS_PER_POINT as i32;
 
-/// The evaluator. It keeps the configurations of the line that is searched, and changes them with
-/// every move.
+/// The evaluator. It updates the pattern indices with every move of the search.
 ///
-/// Finished games count the difference in discs like [`Mobility`], which also judges boards smaller
-/// than 8x8: they have no weights.
+/// Finished games score their disc difference as in [`Mobility`]. Boards smaller than 8x8 have no
+/// weights and are evaluated by [`Mobility`].
 #[derive(Clone, Debug)]
 pub struct Pattern {
     weights: Arc<Weights>,
-    /// Seen by black, from the root on.
+    /// The indices from black's view, one per ply from the root.
     line: Vec<Indices>,
-    /// The board before the move that is being played.
+    /// The board before the current move.
     before: Board,
 }
 
@@ -61,8 +60,8 @@ fn units(sum: i32) -> i32 {
     sum.div_euclid(WEIGHTS_PER_UNIT).clamp(-MOST, MOST)
 }
 
-/// What is looked up for a position: its configurations, the moves of both sides, and whether they are
-/// those of the other side, which is judged in place of one that must pass.
+/// The lookup keys of a position: its indices, the moves of both sides, and whether they are from the
+/// opponent's view. If the side to move must pass, the position is evaluated from the opponent's view.
 #[inline(always)]
 fn seen(indices: &Indices, own: bool, moves: [u64; 2]) -> ([u16; shapes::LANES], [u64; 2], bool) {
     let passes = moves[0] == 0;
@@ -70,8 +69,8 @@ fn seen(indices: &Indices, own: bool, moves: [u64; 2]) -> ([u16; shapes::LANES],
     (indices.seen_by(own != passes), moves, passes)
 }
 
-/// The value of an unfinished game for the side to move, in score units, given its configurations
-/// (seen by that side if `own`), the moves of both sides and how many discs there are.
+/// The value of an unfinished game for the side to move, in score units, given its indices (from that
+/// side's view if `own`), the moves of both sides and the number of discs.
 #[inline(always)]
 pub(crate) fn value(
     weights: &Weights,
@@ -120,7 +119,7 @@ impl Evaluator<Othello> for Pattern {
         let Some(last) = self.line.last() else { return };
         let next = match mv.square() {
             Some(square) => {
-                // The opponent's discs that are now the mover's, who is no longer to move.
+                // The flipped discs: they belong to the mover, who is no longer the side to move.
                 let flipped = self.before.opp & position.board().opp;
                 last.after(position.side() == Side::Second, square, flipped)
             }
@@ -160,7 +159,7 @@ mod tests {
     use crate::notation::transcript::tests::random_game;
     use proptest::prelude::*;
 
-    /// Any weights, so that a mistake shows.
+    /// An evaluator with arbitrary weights, so that mistakes show.
     fn some() -> Pattern {
         let mut rng = search::rng::Rng::new(5);
         let all: Vec<f64> =
@@ -168,8 +167,8 @@ mod tests {
         Pattern::new(Arc::new(Weights::from_fit(&all)))
     }
 
-    /// The value counted afresh.
-    fn afresh(pattern: &mut Pattern, position: &Othello) -> Score {
+    /// The value computed from scratch.
+    fn from_scratch(pattern: &mut Pattern, position: &Othello) -> Score {
         pattern.reset(position);
         pattern.evaluate(position)
     }
@@ -177,7 +176,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]
         #[test]
-        fn values_follow_play_and_undo_and_do_not_depend_on_how_the_board_lies(seed: u64) {
+        fn values_follow_play_and_undo_and_are_symmetric(seed: u64) {
             let line = random_game(Size::Eight, seed);
             let (mut pattern, mut fresh) = (some(), some());
             let mut position = Othello::start(Size::Eight);
@@ -192,15 +191,15 @@ mod tests {
                 let value = pattern.evaluate(&position);
                 for board in position.board().symmetries() {
                     let turned = Othello::new(board, position.side(), Size::Eight);
-                    prop_assert_eq!(afresh(&mut fresh, &turned), value);
+                    prop_assert_eq!(from_scratch(&mut fresh, &turned), value);
                     let exchanged = Othello::new(board, !position.side(), Size::Eight);
-                    prop_assert_eq!(afresh(&mut fresh, &exchanged), value);
+                    prop_assert_eq!(from_scratch(&mut fresh, &exchanged), value);
                 }
             }
             for (mv, token) in tokens.into_iter().rev() {
                 position.undo(mv, token);
                 pattern.after_undo(&position, mv);
-                prop_assert_eq!(pattern.evaluate(&position), afresh(&mut fresh, &position));
+                prop_assert_eq!(pattern.evaluate(&position), from_scratch(&mut fresh, &position));
             }
         }
     }
@@ -213,10 +212,10 @@ mod tests {
         for mv in line.moves() {
             position.play(mv);
             if position.outcome().is_none() {
-                let value = afresh(&mut pattern, &position).points(Pattern::UNITS_PER_POINT);
+                let value = from_scratch(&mut pattern, &position).points(Pattern::UNITS_PER_POINT);
                 let sum: f64 = pattern.terms(&position).iter().map(|term| term.points).sum();
                 let sign = if position.side() == Side::First { 1.0 } else { -1.0 };
-                // A sum of parts is not rounded, and not cut off at 64.
+                // The sum of the terms is neither rounded nor clamped to 64.
                 assert!((sum - sign * value).abs() < 0.07 || sum.abs() > 63.9, "{sum} {value}");
             }
         }

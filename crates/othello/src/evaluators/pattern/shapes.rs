@@ -1,24 +1,24 @@
-//! Which squares are looked at together: the shapes, where they lie on the board, and which of their
-//! configurations are the same but for a reflection.
+//! The pattern shapes, their places on the board, and which configurations are reflections of each
+//! other.
 //!
-//! A configuration of a shape is a number in base 3, a digit for each square: 0 for a disc of the
-//! opponent, 1 for an empty square, 2 for an own disc. Seen by the other side it is the largest
-//! number less itself.
+//! A configuration of a shape is a number in base 3 with a digit for each square: 0 for an opponent's
+//! disc, 1 for an empty square, 2 for an own disc. From the other side's view it is the largest number
+//! minus itself.
 
 use std::sync::LazyLock;
 
-/// The most squares of a shape.
-const MOST_CELLS: usize = 10;
+/// The maximum number of squares of a shape.
+const MAX_CELLS: usize = 10;
 
-/// A shape as it lies at the top left corner.
+/// A shape at the top left corner.
 struct Shape {
     name: &'static str,
     size: usize,
-    cells: [u8; MOST_CELLS],
+    cells: [u8; MAX_CELLS],
 }
 
 const fn shape<const N: usize>(name: &'static str, squares: [u8; N]) -> Shape {
-    let mut cells = [0; MOST_CELLS];
+    let mut cells = [0; MAX_CELLS];
     let mut index = 0;
     while index < N {
         cells[index] = squares[index];
@@ -27,7 +27,7 @@ const fn shape<const N: usize>(name: &'static str, squares: [u8; N]) -> Shape {
     Shape { name, size: N, cells }
 }
 
-/// The shapes that most programs since Logistello (Buro 1997) look at.
+/// The shapes that most programs since Logistello (Buro 1997) use.
 static SHAPES: [Shape; 11] = ALL;
 
 const ALL: [Shape; 11] = [
@@ -44,16 +44,16 @@ const ALL: [Shape; 11] = [
     shape("diagonal of 4", [4, 13, 22, 31]),
 ];
 
-/// How many shapes there are.
+/// The number of shapes.
 pub(crate) const SHAPE_COUNT: usize = ALL.len();
 
-/// How many places on the board the shapes have together.
+/// The number of places of all shapes on the board.
 pub(crate) const PLACES: usize = 46;
 
-/// [`PLACES`] rounded up to whole vectors of eight.
+/// [`PLACES`] rounded up to a multiple of eight, for vector instructions.
 pub(crate) const LANES: usize = 48;
 
-/// How many configurations all shapes have together.
+/// The number of configurations of all shapes.
 pub(crate) const CONFIGURATIONS: usize = {
     let (mut sum, mut index) = (0, 0);
     while index < ALL.len() {
@@ -98,13 +98,13 @@ const fn set(shape: &Shape, symmetry: usize) -> u64 {
     set
 }
 
-/// Where the shapes lie.
+/// The places of the shapes on the board.
 pub(crate) struct Places {
-    /// What a disc on a square adds to the number of each place.
+    /// The value that a disc on each square adds to the number of each place.
     pub(crate) deltas: [[u16; LANES]; 64],
-    /// The largest number of each place; 0 where there is none.
+    /// The largest number of each place; 0 for unused lanes.
     pub(crate) largest: [u16; LANES],
-    /// Where the configurations of each place's shape begin among all.
+    /// The index of the first configuration of each place's shape.
     pub(crate) offset: [u32; LANES],
     /// The shape of each place.
     pub(crate) shape: [u8; LANES],
@@ -148,8 +148,8 @@ pub(crate) static BOARD: Places = {
     places
 };
 
-/// Configurations that are the same but for a reflection have one weight: which, by the place of the
-/// configuration among all.
+/// The class of each configuration. Configurations that are reflections of each other share a class
+/// and so a weight.
 pub(crate) struct Classes {
     pub(crate) of: Vec<u32>,
     pub(crate) count: usize,
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_lies_in_several_places_and_every_place_has_its_squares() {
+    fn every_square_is_in_several_places_and_every_place_has_its_squares() {
         for deltas in &BOARD.deltas {
             assert!(deltas.iter().filter(|delta| **delta != 0).count() >= 4);
         }

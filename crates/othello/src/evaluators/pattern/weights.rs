@@ -1,10 +1,10 @@
-//! What every configuration is worth, by phase of the game: [`Weights`], and the file they come in.
+//! The weights of all configurations by game phase ([`Weights`]), and their file format.
 //!
-//! The file begins with 32 bytes: the letters `PLYPATRN`, then as little-endian numbers the version
-//! (4 bytes), how many phases there are (4), how many weights each has (4), nothing (4), and the
-//! FNV-1a hash of all weights (8). The weights follow, compressed by zlib: one for each class of
-//! configurations that are the same but for a reflection, then one for each count; first the low
-//! bytes of all of them, then the high bytes.
+//! The file has a header of 32 bytes: the letters `PLYPATRN`, then as little-endian numbers the version
+//! (4 bytes), the number of phases (4), the number of weights per phase (4), zero (4), and the FNV-1a
+//! hash of all weights (8). The weights follow, compressed with zlib: one for each class of
+//! configurations that are reflections of each other, then one for each count; first the low bytes of
+//! all weights, then the high bytes.
 
 use super::shapes::{BOARD, CLASSES, CONFIGURATIONS, LANES, PLACES};
 use std::fs::File;
@@ -13,74 +13,74 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
-/// How many weights make a disc.
+/// The number of weight units per disc.
 pub(crate) const PER_DISC: i32 = 64;
 
-/// How many phases the game has, of four discs each.
+/// The number of game phases, of four discs each.
 pub(crate) const PHASES: usize = 15;
 
-/// Moves of a side are counted up to here.
+/// Mobility is clamped to this many moves.
 pub(crate) const MOST_MOVES: usize = 31;
 
 /// Counts have weights of their own: own moves, the opponent's moves, discs.
 const COUNTS: usize = 2 * (MOST_MOVES + 1) + 65;
 
-/// All weights of a phase as the evaluator looks them up.
+/// The number of weights of a phase in the evaluator's lookup table.
 const EXPANDED: usize = CONFIGURATIONS + COUNTS;
 
 const MAGIC: &[u8; 8] = b"PLYPATRN";
 const VERSION: u32 = 1;
 const HEADER: usize = 32;
-/// No weight file is larger.
+/// The maximum size of a weight file.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Why a weight file is refused.
+/// Why a weight file is rejected.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is something else.
-    #[error("a file that begins otherwise than weights do")]
+    /// Not a weight file.
+    #[error("a file without the PLYPATRN header")]
     Magic,
-    /// It was written by another version.
-    #[error("weights of format {0}, this program reads format {VERSION}")]
+    /// The file has another format version.
+    #[error("weights of format {0}, but this program reads format {VERSION}")]
     Version(u32),
-    /// It has other patterns or phases.
-    #[error("{phases} phases of {weights} weights, this program has {PHASES} of {}", classes())]
+    /// The file has other patterns or phases.
+    #[error("{phases} phases of {weights} weights, but this program has {PHASES} of {}", classes())]
     Size {
         /// Phases.
         phases: u32,
         /// Weights of each.
         weights: u32,
     },
-    /// It is cut off or otherwise damaged.
-    #[error("weights that are damaged: {0}")]
+    /// The file is truncated or otherwise damaged.
+    #[error("damaged weights: {0}")]
     Damaged(&'static str),
 }
 
-/// The phase of a board with so many discs.
+/// The phase of a board with this many discs.
 #[inline(always)]
 pub(crate) fn phase(discs: u32) -> usize {
     (discs.saturating_sub(4) as usize / 4).min(PHASES - 1)
 }
 
-/// How many weights a phase has in a file: what a fit has to find.
+/// The number of weights per phase in a file, which is the number of parameters to fit.
 pub(crate) fn classes() -> usize {
     CLASSES.count + COUNTS
 }
 
-/// Makes every position of a phase worth so much more to the side to move: its weights come as a fit
-/// finds them, those of the number of discs last, and each position has one of those.
+/// Adds a constant to the value of every position of a phase, for the side to move. `weights` are in
+/// the order of a fit, with the weights for the number of discs last; each position has one of those.
 #[cfg(feature = "program")]
 pub(crate) fn add_to_all(weights: &mut [f64], discs: f64) {
     let first = weights.len().saturating_sub(65);
     weights[first..].iter_mut().for_each(|weight| *weight += discs);
 }
 
-/// Where each of a position's weights lies among all of its phase: the places' first, then those of
-/// the counts.
+/// The index of each of a position's weights within its phase: the pattern places first, then the
+/// counts.
 #[inline(always)]
 fn expanded_indices(seen: &[u16; LANES], moves: [u64; 2], discs: u32) -> [u32; PLACES + 3] {
     let mut all = [0; PLACES + 3];
@@ -96,7 +96,7 @@ fn expanded_indices(seen: &[u16; LANES], moves: [u64; 2], discs: u32) -> [u32; P
     all
 }
 
-/// The weights of a position by their place in a file, as a fit wants them.
+/// The indices of a position's weights in file order, as a fit needs them.
 #[cfg(feature = "program")]
 pub(crate) fn features(seen: &[u16; LANES], moves: [u64; 2], discs: u32) -> [u32; PLACES + 3] {
     let mut all = expanded_indices(seen, moves, discs);
@@ -106,7 +106,7 @@ pub(crate) fn features(seen: &[u16; LANES], moves: [u64; 2], discs: u32) -> [u32
     all
 }
 
-/// The place in a file of a weight as the evaluator looks it up.
+/// The file index of a weight, given its index in the lookup table.
 fn class(expanded: usize) -> u32 {
     match CLASSES.of.get(expanded) {
         Some(&class) => class,
@@ -114,20 +114,20 @@ fn class(expanded: usize) -> u32 {
     }
 }
 
-/// Weights, ready to be looked up.
+/// Weights, expanded for lookup.
 pub struct Weights {
     phases: Vec<Vec<i16>>,
     hash: u64,
 }
 
 impl Weights {
-    /// Those that come with the program: made by `scripts/train/othello`.
+    /// The built-in weights; made by `scripts/train/othello`.
     pub fn shipped() -> Arc<Weights> {
         static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
             let bytes = include_bytes!("../../../data/pattern.weights");
             let weights = Weights::from_bytes(bytes);
-            // A test reads them; nothing at run time can change them.
-            Arc::new(weights.unwrap_or_else(|error| panic!("the shipped weights: {error}")))
+            // A test parses them, and they are constant at run time.
+            Arc::new(weights.unwrap_or_else(|error| panic!("built-in weights: {error}")))
         });
         SHIPPED.clone()
     }
@@ -139,7 +139,7 @@ impl Weights {
         Weights::from_bytes(&bytes)
     }
 
-    /// Reads the contents of a weight file.
+    /// Parses the contents of a weight file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         let (header, packed) = bytes.split_at_checked(HEADER).ok_or(WeightsError::Magic)?;
         if &header[..8] != MAGIC {
@@ -158,9 +158,9 @@ impl Weights {
         }
         let size = 2 * PHASES * classes();
         let plain = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(packed, size)
-            .map_err(|_| WeightsError::Damaged("they cannot be unpacked"))?;
+            .map_err(|_| WeightsError::Damaged("decompression failed"))?;
         if plain.len() != size {
-            return Err(WeightsError::Damaged("some are missing"));
+            return Err(WeightsError::Damaged("some weights are missing"));
         }
         let (low, high) = plain.split_at(size / 2);
         let all: Vec<i16> =
@@ -168,12 +168,12 @@ impl Weights {
         let weights = Weights::from_classes(&all);
         let hash = u64::from(number(24)) | u64::from(number(28)) << 32;
         if weights.hash != hash {
-            return Err(WeightsError::Damaged("their hash is another"));
+            return Err(WeightsError::Damaged("hash mismatch"));
         }
         Ok(weights)
     }
 
-    /// Weights as a fit finds them, in discs, all phases in a row.
+    /// Weights from a fit, in discs, phase after phase.
     pub fn from_fit(all: &[f64]) -> Weights {
         let whole = |discs: &f64| (discs * f64::from(PER_DISC)).round() as i16;
         Weights::from_classes(&all.iter().map(whole).collect::<Vec<i16>>())
@@ -210,13 +210,13 @@ impl Weights {
         bytes
     }
 
-    /// The hash by which two sets of weights are told apart.
+    /// The hash that identifies a set of weights.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The sum of a position's weights, given the numbers of its places seen by the side to move,
-    /// the moves of both sides and how many discs there are.
+    /// The sum of a position's weights, given its indices from the view of the side to move, the moves
+    /// of both sides and the number of discs.
     #[inline(always)]
     pub(crate) fn sum(&self, seen: &[u16; LANES], moves: [u64; 2], discs: u32) -> i32 {
         let weights = &self.phases[phase(discs)][..EXPANDED];
@@ -227,7 +227,7 @@ impl Weights {
         sum
     }
 
-    /// The parts of that sum by shape, and then what the counts add.
+    /// The parts of that sum: by shape, then by count.
     pub(crate) fn parts(&self, seen: &[u16; LANES], moves: [u64; 2], discs: u32) -> Vec<i32> {
         let weights = &self.phases[phase(discs)];
         let mut parts = vec![0; super::shapes::SHAPE_COUNT + 1];
@@ -242,7 +242,7 @@ impl Weights {
     }
 }
 
-/// Equal if their hashes are.
+/// Equal if the hashes are equal.
 impl PartialEq for Weights {
     fn eq(&self, other: &Weights) -> bool {
         self.hash == other.hash
@@ -269,33 +269,33 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_weights_are_whole_and_small_enough_to_ship() {
+    fn the_built_in_weights_are_complete_and_small_enough() {
         let weights = Weights::shipped();
         assert!(weights.to_bytes().len() < 4 << 20);
         assert_eq!(Weights::from_bytes(&weights.to_bytes()).unwrap(), *weights);
     }
 
     #[test]
-    fn damaged_and_foreign_files_are_refused_by_what_is_wrong() {
+    fn damaged_and_foreign_files_are_rejected_with_the_reason() {
         let good = some_weights().to_bytes();
-        let refused = |change: fn(&mut Vec<u8>)| {
+        let error = |change: fn(&mut Vec<u8>)| {
             let mut bytes = good.clone();
             change(&mut bytes);
             Weights::from_bytes(&bytes).unwrap_err().to_string()
         };
-        assert!(refused(|bytes| bytes.truncate(20)).contains("begins otherwise"));
-        assert!(refused(|bytes| bytes[0] = b'x').contains("begins otherwise"));
-        assert!(refused(|bytes| bytes[8] = 9).contains("format 9"));
-        assert!(refused(|bytes| bytes[12] = 16).contains("16 phases"));
-        assert!(refused(|bytes| bytes[24] ^= 1).contains("hash"));
-        assert!(refused(|bytes| bytes.truncate(5000)).contains("unpacked"));
-        assert!(refused(|bytes| bytes[5000] ^= 255).contains("damaged"));
+        assert!(error(|bytes| bytes.truncate(20)).contains("PLYPATRN header"));
+        assert!(error(|bytes| bytes[0] = b'x').contains("PLYPATRN header"));
+        assert!(error(|bytes| bytes[8] = 9).contains("format 9"));
+        assert!(error(|bytes| bytes[12] = 16).contains("16 phases"));
+        assert!(error(|bytes| bytes[24] ^= 1).contains("hash"));
+        assert!(error(|bytes| bytes.truncate(5000)).contains("decompression"));
+        assert!(error(|bytes| bytes[5000] ^= 255).contains("damaged"));
         assert_eq!(Weights::from_bytes(&good).unwrap(), some_weights());
     }
 
     proptest! {
         #[test]
-        fn any_bytes_are_read_or_refused(tail in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn parsing_never_panics(tail in prop::collection::vec(any::<u8>(), 0..200)) {
             let mut bytes = some_header();
             bytes.extend(&tail);
             prop_assert!(Weights::from_bytes(&bytes).is_err());

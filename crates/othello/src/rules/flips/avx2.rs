@@ -1,4 +1,4 @@
-//! Flips and moves four lines at a time.
+//! Flips and moves with AVX2, four lines at a time.
 //!
 //! The same ideas as in [`portable`](super::portable), with the four ascending rays, and the four
 //! descending ones, in the lanes of one register each.
@@ -25,7 +25,7 @@ pub(crate) fn flips(own: u64, opp: u64, square: usize) -> u64 {
     let ray = lanes(rays.down);
     let steps = _mm256_setr_epi64x(1, 7, 8, 9);
     let twice = _mm256_add_epi64(steps, steps);
-    // From the first stop on, everything: what is not covered are discs between.
+    // Covers everything from the first stop on; what remains are the discs between.
     let stop = _mm256_andnot_si256(opp, ray);
     let cover = _mm256_or_si256(stop, _mm256_srlv_epi64(stop, steps));
     let cover = _mm256_or_si256(cover, _mm256_srlv_epi64(cover, twice));
@@ -67,11 +67,11 @@ pub(crate) fn moves(own: u64, opp: u64) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lanes(sets: [u64; 4]) -> __m256i {
-    // One load. (A `map` over the array would be a call out of this instruction set.)
+    // One load. A `map` over the array would be a call compiled without AVX2.
     _mm256_setr_epi64x(sets[0] as i64, sets[1] as i64, sets[2] as i64, sets[3] as i64)
 }
 
-/// The four lanes in one set.
+/// The union of the four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn union(lanes: __m256i) -> u64 {

@@ -1,10 +1,9 @@
-//! Which discs a move turns over, and where one can move: the two questions everything else asks.
+//! Move generation: the discs that a move flips, and the legal moves.
 //!
-//! Both are asked of two sets of discs, the mover's and the opponent's, and answered with a set.
-//! [`portable`] answers in plain arithmetic on any machine, a second implementation with AVX2; code
-//! that asks millions of times is written for an [`Arch`], everybody else calls
-//! the functions here. Nothing checks whether the sets overlap; a square that is occupied has no
-//! meaningful answer.
+//! Both functions take two sets of discs, the mover's and the opponent's, and return a set.
+//! [`portable`] is plain arithmetic for any CPU; a second implementation uses AVX2. Hot code is generic
+//! over an [`Arch`]; other code calls the functions here. The sets must not overlap and the square must
+//! be empty; neither is checked, and the result is meaningless otherwise.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -13,13 +12,13 @@ mod rays;
 
 use crate::rules::arch::{Arch, Task, dispatch};
 
-/// The discs that turn over when the owner of `own` plays on the empty square with this index.
+/// The discs that flip when the owner of `own` plays on the empty square with this index.
 #[inline]
 pub fn flips(own: u64, opp: u64, square: usize) -> u64 {
     dispatch(Flips { own, opp, square })
 }
 
-/// The empty squares on which the owner of `own` turns over at least one disc.
+/// The empty squares on which the owner of `own` flips at least one disc: the legal moves.
 #[inline]
 pub fn moves(own: u64, opp: u64) -> u64 {
     dispatch(Moves { own, opp })

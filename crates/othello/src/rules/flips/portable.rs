@@ -2,14 +2,14 @@
 
 use super::rays::RAYS;
 
-/// Every square but those of the columns a and h, over whose edge no line runs.
+/// All squares except columns a and h, so that shifts do not wrap around the board edge.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// See [`flips`](super::flips).
 ///
-/// Along each ray the first square that is not the opponent's decides: if a disc of one's own stands
-/// there, everything before it turns over. On ascending rays that square is the lowest bit, on
-/// descending ones the highest.
+/// Along each ray the first square that is not the opponent's decides: if the mover has a disc there,
+/// all discs before it flip. That square is the lowest bit on ascending rays and the highest bit on
+/// descending rays.
 #[inline(always)]
 pub fn flips(own: u64, opp: u64, square: usize) -> u64 {
     let rays = &RAYS[square & 63];
@@ -19,12 +19,12 @@ pub fn flips(own: u64, opp: u64, square: usize) -> u64 {
         let ray = rays.up[direction];
         let stop = !opp & ray;
         let outflank = stop & stop.wrapping_neg() & own;
-        // Nothing below an absent outflank: 0 - 0.
+        // Without an outflanking disc this is 0.
         flipped |= outflank.wrapping_sub(u64::from(outflank != 0)) & ray;
 
         let ray = rays.down[direction];
         let stop = !opp & ray;
-        // The lowest bit keeps the count of zeros below 64; `stop` takes it out again.
+        // The lowest bit keeps the number of leading zeros below 64; `stop` removes it again.
         let outflank = ((1 << 63) >> (stop | 1).leading_zeros()) & stop & own;
         flipped |= (outflank.wrapping_neg() << 1) & ray;
         direction += 1;
@@ -34,8 +34,8 @@ pub fn flips(own: u64, opp: u64, square: usize) -> u64 {
 
 /// See [`moves`](super::moves).
 ///
-/// Parallel prefix (Kogge and Stone 1973): in three doublings every run of the opponent's discs that
-/// begins beside one's own is filled, in eight directions; a move is the empty square behind.
+/// Parallel prefix (Kogge and Stone 1973): three doublings fill every run of the opponent's discs next
+/// to a disc of the mover, in eight directions. A move is an empty square at the end of such a run.
 #[inline(always)]
 pub fn moves(own: u64, opp: u64) -> u64 {
     let inner = opp & INNER_COLUMNS;
@@ -44,7 +44,7 @@ pub fn moves(own: u64, opp: u64) -> u64 {
     reached & !(own | opp)
 }
 
-/// The squares behind runs of `opp` that begin beside `own`, in both directions of one line.
+/// The squares behind runs of `opp` adjacent to `own`, in both directions of one line.
 #[inline(always)]
 fn behind(own: u64, opp: u64, step: u32) -> u64 {
     let (mut up, mut down) = (opp & (own << step), opp & (own >> step));

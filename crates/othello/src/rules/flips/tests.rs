@@ -1,10 +1,10 @@
-//! Every fast answer against a slow one that follows the rule book square by square.
+//! Every fast implementation agrees with a slow one that follows the rules square by square.
 
 use super::*;
 use crate::rules::arch::Portable;
 use proptest::prelude::*;
 
-/// The discs turned over by walking outward from the square.
+/// The flipped discs, found by walking outward from the square.
 fn slow_flips(own: u64, opp: u64, square: usize) -> u64 {
     let mut flipped = 0;
     for (row_step, column_step) in
@@ -52,7 +52,7 @@ fn discs() -> impl Strategy<Value = (u64, u64)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
-    fn moves_and_flips_follow_the_rule_book((own, opp) in discs()) {
+    fn moves_and_flips_agree_with_the_slow_version((own, opp) in discs()) {
         let expected = slow_moves(own, opp);
         prop_assert_eq!(Portable.moves(own, opp), expected);
         prop_assert_eq!(moves(own, opp), expected);
@@ -64,9 +64,9 @@ proptest! {
     }
 
     #[test]
-    fn moves_and_flips_are_those_of_another_program((own, opp) in discs()) {
+    fn moves_and_flips_agree_with_the_crate_magpie((own, opp) in discs()) {
         use magpie::othello::{Board, Position, Stone};
-        // Its a1 is the highest bit.
+        // In magpie a1 is the highest bit.
         let [black, white] = [own, opp].map(u64::reverse_bits);
         let board = Board::try_from((black, white)).unwrap();
         let expected = board.moves_for(Stone::Black).raw().reverse_bits();

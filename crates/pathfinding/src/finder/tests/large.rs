@@ -41,7 +41,7 @@ proptest! {
         let mut finder = Finder::new(&map);
         let expected = oracle(&map, &query).map(Length::straight).ok_or(Unsolved::Exhausted);
         let back = Query::new(query.to, query.from);
-        for algorithm in Algorithm::ALL.into_iter().filter(|&one| one != Algorithm::IdaStar) {
+        for algorithm in Algorithm::ALL.into_iter().filter(|&one| !runs_away(one)) {
             for query in [&query, &back] {
                 let report = solve(&mut finder, query, &config(algorithm, Heuristic::Manhattan));
                 prop_assert_eq!(report.outcome, expected, "{}", algorithm);

@@ -1,4 +1,4 @@
-//! The tables against walks along the lines, step by step.
+//! The attack tables agree with a slow walk, square by square.
 
 use super::*;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn any_board() -> impl Strategy<Value = Squares> {
 
 proptest! {
     #[test]
-    fn lines_agree_with_a_walk_along_them(occupied in any_board(), index in 0..SQUARES) {
+    fn line_tables_agree_with_a_walk_along_the_line(occupied in any_board(), index in 0..SQUARES) {
         let from = Square::from_index(index);
         let (mut reach, mut behind) = (Squares::NONE, Squares::NONE);
         for (files, ranks) in DIRECTIONS {
@@ -35,7 +35,7 @@ proptest! {
     }
 
     #[test]
-    fn horses_need_a_free_leg_seen_from_either_end(occupied in any_board(), index in 0..SQUARES) {
+    fn horse_tables_require_a_free_leg_in_both_directions(occupied in any_board(), index in 0..SQUARES) {
         let from = Square::from_index(index);
         let mut reached = Squares::NONE;
         for (files, ranks) in DIRECTIONS {
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn elephants_need_a_free_eye_and_stay_at_home(occupied in any_board(), index in 0..SQUARES) {
+    fn elephants_need_a_free_eye_and_never_cross_the_river(occupied in any_board(), index in 0..SQUARES) {
         let from = Square::from_index(index);
         let mut reached = Squares::NONE;
         for (files, ranks) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
@@ -72,7 +72,7 @@ proptest! {
 }
 
 #[test]
-fn between_is_what_lies_on_the_line() {
+fn between_is_the_set_of_squares_strictly_inside_the_line() {
     for a in Square::all() {
         for b in cross(a) {
             let (files, ranks) = (
@@ -102,7 +102,7 @@ fn pawns_go_sideways_beyond_the_river_and_never_back() {
 }
 
 #[test]
-fn palaces_hold_five_points_for_advisors() {
+fn advisors_reach_five_points_of_the_palace() {
     let at = |name| Square::parse(name).unwrap();
     assert_eq!(advisor(at("e1")).to_string(), "d0 f0 d2 f2");
     assert_eq!(advisor(at("d9")).to_string(), "e8");

@@ -1,7 +1,7 @@
-//! The generator against a slow one that cannot be wrong, against the laws of every game, and
-//! against published counts.
+//! The generator agrees with a slow reference generator and with published perft counts, and obeys
+//! the laws of every game.
 
-use crate::rules::validate::can_stand;
+use crate::rules::validate::can_be_on;
 use crate::{Kind, Move, Piece, Position, Rules, Square};
 use search::rng::Rng;
 use search::{Game, Notation, Side, perft};
@@ -12,7 +12,7 @@ search::law_tests!(
     Position::parse_position("2bak4/4a4/4b4/3NC1P2/2c6/6r2/p3P4/4B2R1/4A4/2BAK3c w").unwrap()
 );
 
-/// The pieces between two squares of one rank or file, `None` when they share neither.
+/// The number of pieces between two squares of one rank or file; `None` when they share neither.
 fn pieces_between(position: &Position, a: Square, b: Square) -> Option<usize> {
     let (files, ranks) = (b.file() as i32 - a.file() as i32, b.rank() as i32 - a.rank() as i32);
     if a == b || (files != 0 && ranks != 0) {
@@ -27,7 +27,7 @@ fn pieces_between(position: &Position, a: Square, b: Square) -> Option<usize> {
     Some(pieces)
 }
 
-/// Whether a piece could make this move by the rule book's description of its movement.
+/// Whether the rule book's description of a piece's movement allows this move.
 fn moves_like(position: &Position, piece: Piece, from: Square, to: Square) -> bool {
     let empty = |square: Option<Square>| square.is_some_and(|s| position.piece_at(s).is_none());
     let (files, ranks) =
@@ -66,7 +66,7 @@ fn moves_like(position: &Position, piece: Piece, from: Square, to: Square) -> bo
     }
 }
 
-/// Whether some move of the side to move takes the other king, or the kings face each other.
+/// Whether the side to move can capture the opponent's king, or the kings face each other.
 fn can_take_king(position: &Position) -> bool {
     let (own, other) = (position.king(position.side()), position.king(!position.side()));
     let (Some(own), Some(other)) = (own, other) else { return true };
@@ -78,7 +78,7 @@ fn can_take_king(position: &Position) -> bool {
         })
 }
 
-/// Every move a piece could make after which the own king cannot be taken.
+/// Every pseudo-legal move after which the mover's king cannot be captured.
 fn slow_moves(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     for from in position.of_side(position.side()) {
@@ -96,7 +96,7 @@ fn slow_moves(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Both generators at one position.
+/// Compares both generators in one position.
 fn assert_same_moves(position: &Position) {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -115,12 +115,12 @@ fn assert_same_moves(position: &Position) {
     assert_eq!(position.in_check(), !position.checkers().is_empty());
 }
 
-/// A random position in which pieces stand thick on the lines of the palaces, if it is possible.
-fn crowded(rng: &mut Rng) -> Option<Position> {
+/// A random position with many pieces on the files of the palaces; `None` if it is not valid.
+fn crowded_position(rng: &mut Rng) -> Option<Position> {
     let mut position = Position::empty(Rules::Full, Side::First, 0, 1);
     for (index, most) in [1, 2, 2, 2, 2, 2, 5, 1, 2, 2, 2, 2, 2, 5].into_iter().enumerate() {
         let piece = Piece::from_index(index)?;
-        let allowed: Vec<Square> = Square::all().filter(|&at| can_stand(piece, at)).collect();
+        let allowed: Vec<Square> = Square::all().filter(|&at| can_be_on(piece, at)).collect();
         let central: Vec<Square> =
             allowed.iter().copied().filter(|at| (3..=5).contains(&at.file())).collect();
         for _ in 0..most {
@@ -139,11 +139,11 @@ fn crowded(rng: &mut Rng) -> Option<Position> {
 }
 
 #[test]
-fn the_generator_agrees_with_the_slow_one_in_crowded_positions() {
+fn the_generator_agrees_with_the_reference_in_crowded_positions() {
     let mut rng = Rng::new(11);
     let mut seen = 0;
     while seen < 3000 {
-        if let Some(position) = crowded(&mut rng) {
+        if let Some(position) = crowded_position(&mut rng) {
             assert_same_moves(&position);
             seen += 1;
         }
@@ -151,7 +151,7 @@ fn the_generator_agrees_with_the_slow_one_in_crowded_positions() {
 }
 
 #[test]
-fn the_generator_agrees_with_the_slow_one_in_random_games() {
+fn the_generator_agrees_with_the_reference_in_random_games() {
     let mut rng = Rng::new(5);
     for _ in 0..30 {
         let mut position = Position::start();
@@ -167,7 +167,7 @@ fn the_generator_agrees_with_the_slow_one_in_random_games() {
 }
 
 #[test]
-fn a_side_without_a_move_loses_in_check_or_not() {
+fn a_side_without_a_legal_move_loses_by_checkmate_or_stalemate() {
     // Stalemate: the black king has no safe square and nothing else can move.
     let stalemate = Position::parse_position("3k5/2P6/9/9/9/9/9/9/9/4K4 b").unwrap();
     assert!(!stalemate.in_check());
@@ -178,7 +178,7 @@ fn a_side_without_a_move_loses_in_check_or_not() {
 }
 
 #[test]
-fn perft_from_the_start_is_the_published_one() {
+fn perft_from_the_start_position_matches_published_counts() {
     for (depth, nodes) in [(1, 44), (2, 1920), (3, 79_666)] {
         assert_eq!(perft(&Position::start(), depth), nodes);
     }

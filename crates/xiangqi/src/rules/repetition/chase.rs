@@ -1,17 +1,17 @@
-//! What counts as chasing a piece.
+//! The definition of chasing a piece.
 //!
-//! A side chases a piece with a move after which one of its pieces could capture it and win
-//! something, and before which it could not:
-//! - kings and pawns do not chase, and neither kings nor pawns that have not crossed can be chased;
+//! A move chases a piece if it creates a threat to capture that piece with a gain:
+//! - kings and pawns do not chase; kings and pawns before the river cannot be chased;
 //! - the capture must be legal;
-//! - a horse or cannon on a rook, an advisor or elephant on a rook, horse or cannon: always wins;
-//! - otherwise the victim must be unprotected: after the capture no legal move takes back;
+//! - a horse or cannon that attacks a rook always gains, and so does an advisor or elephant that
+//!   attacks a rook, horse or cannon;
+//! - otherwise the victim must be unprotected: no legal move recaptures;
 //! - pieces of one kind that attack each other do not chase, unless the victim cannot capture;
-//! - a capture that was possible before the move is no new threat, unless the victim was protected
-//!   then and still seems to be: its protector has just been pinned.
+//! - a capture that was possible before the move is not a new threat, unless the victim was protected
+//!   before and is now protected only by a piece that has just been pinned.
 //!
-//! Everything is decided by playing the captures and asking the rules, so that pins, discovered
-//! checks, screens that vanish and kings that protect or do not are right without being named.
+//! Every case is decided by playing the captures under the rules. Pins, discovered checks, screens
+//! that vanish and kings as protectors need no special cases.
 
 use crate::rules::attacks;
 use crate::rules::moves::Move;
@@ -21,15 +21,15 @@ use crate::rules::square::{SQUARES, Square};
 use crate::rules::squares::Squares;
 use search::{Game, Side};
 
-/// Pieces, each named by the square it stood on when the cycle began.
+/// Pieces, each identified by its square at the start of the cycle.
 pub(crate) type Pieces = Squares;
 
-/// Which piece stands where, while a cycle is played.
-pub(crate) struct Names([Square; SQUARES]);
+/// The identity of the piece on each square while a cycle is replayed.
+pub(crate) struct Origins([Square; SQUARES]);
 
-impl Names {
-    pub(crate) fn new() -> Names {
-        Names(std::array::from_fn(Square::from_index))
+impl Origins {
+    pub(crate) fn new() -> Origins {
+        Origins(std::array::from_fn(Square::from_index))
     }
 
     pub(crate) fn play(&mut self, mv: Move) {
@@ -41,7 +41,7 @@ impl Names {
     }
 }
 
-/// One piece could capture another.
+/// A possible capture of one piece by another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Attack {
     attacker: Square,
@@ -49,19 +49,19 @@ pub(crate) struct Attack {
     gain: Gain,
 }
 
-/// What a capture brings.
+/// The gain of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gain {
-    /// Nothing: the victim can capture the attacker, or is protected.
+    /// None: the victim can capture the attacker, or is protected.
     Nothing,
-    /// The victim, which nothing protects, or which is worth it anyway.
+    /// The victim, which is unprotected or worth more than the attacker.
     Victim,
-    /// The victim, because its protectors could only take back by exposing their king.
+    /// The victim, because its protectors are pinned: a recapture would expose their king.
     Pinned,
 }
 
 impl Attack {
-    /// Whether the move since `before` made this a threat.
+    /// Whether the last move created this threat; `before` holds the attacks before it.
     pub(crate) fn is_new(&self, before: &[Attack]) -> bool {
         let same =
             |earlier: &&Attack| (earlier.attacker, earlier.victim) == (self.attacker, self.victim);
@@ -74,9 +74,9 @@ impl Attack {
     }
 }
 
-/// Every capture that the pieces of a side could make in a position, whoever is to move, of those
-/// that may chase on those that may be chased.
-pub(crate) fn attacks(position: &Position, side: Side, names: &Names) -> Vec<Attack> {
+/// Every capture that `side` could make if it were its turn, by pieces that can chase of pieces that
+/// can be chased.
+pub(crate) fn attacks(position: &Position, side: Side, origins: &Origins) -> Vec<Attack> {
     let mut found = Vec::new();
     let turn = with_turn(position, side);
     for kind in [Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon] {
@@ -87,7 +87,7 @@ pub(crate) fn attacks(position: &Position, side: Side, names: &Names) -> Vec<Att
                     continue;
                 };
                 let gain = gain(&turn, Move::new(from, to), kind, victim.kind);
-                found.push(Attack { attacker: names.of(from), victim: names.of(to), gain });
+                found.push(Attack { attacker: origins.of(from), victim: origins.of(to), gain });
             }
         }
     }
@@ -111,7 +111,7 @@ fn can_be_chased(victim: Piece, square: Square) -> bool {
     }
 }
 
-/// What a legal capture brings.
+/// The gain of a legal capture.
 fn gain(position: &Position, capture: Move, attacker: Kind, victim: Kind) -> Gain {
     let always = match attacker {
         Kind::Horse | Kind::Cannon => victim == Kind::Rook,

@@ -1,10 +1,10 @@
-//! How a game ends by its course: repeated positions, and too long without a capture.
+//! Results that depend on the move history: repeated positions, and too many plies without a capture.
 //!
-//! A position that comes back is judged over the moves of the cycle, as the Asian Xiangqi Federation
-//! does: a side that gives check on every move of it loses, unless the other does too; else a side
-//! that chases the same piece on every move loses, unless the other does too; else it is a draw. What
-//! a chase is stands in the file `chase`. The cycle has no capture, so that it can be replayed from its
-//! moves alone; nothing is computed before a key comes back.
+//! A repetition is judged over the moves of the cycle, by the rules of the Asian Xiangqi Federation
+//! (AXF). A side that gives check on every move of the cycle loses, unless both do. Otherwise, a side
+//! that chases the same piece on every move loses, unless both do. Otherwise it is a draw. The file
+//! `chase` defines a chase. A cycle contains no capture, so it can be replayed from its moves alone.
+//! Nothing is computed until a key repeats.
 
 mod chase;
 
@@ -13,31 +13,31 @@ use crate::rules::position::Position;
 use search::{Game, Outcome, Side, Step};
 use serde::{Deserialize, Serialize};
 
-/// So many plies without a capture are a draw.
+/// The game is drawn after this many plies without a capture.
 pub const MAX_QUIET_PLIES: u16 = 120;
 
-/// The shortest way back: each side moves and returns.
+/// The shortest cycle in plies: each side moves a piece and moves it back.
 const SHORTEST_CYCLE: usize = 4;
 
 /// Which repetitions are forbidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
-    /// Perpetual check and perpetual chase, as the Asian federation's rules say.
+    /// Perpetual check and perpetual chase lose, by the rules of the Asian Xiangqi Federation.
     #[default]
     Axf,
-    /// Perpetual check only; every other repetition is a draw.
+    /// Only perpetual check loses; every other repetition is a draw.
     Simple,
-    /// Repetition means nothing; the game goes on.
+    /// Repetition is ignored; the game continues.
     None,
 }
 
-/// A game that its course has ended, and by which rule.
+/// The result of a game that its move history has ended, and the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
-    /// Why, in words.
+    /// The name of the rule, for people.
     pub rule: &'static str,
 }
 
@@ -48,9 +48,9 @@ impl Verdict {
 }
 
 impl Repetition {
-    /// Judges a game that came to `position`, in which there is a move, by `path` (oldest first).
-    /// It takes `returns` earlier occurrences of the position to make a repetition: two in a game;
-    /// one is enough for a search, which would only go round again.
+    /// Judges a game that reached `position` by `path` (oldest move first). The side to move must have
+    /// a legal move. `returns` is the number of earlier occurrences that make a repetition: two in a
+    /// game; one in a search, where the next round of the cycle would be the same.
     pub fn judge(
         self,
         position: &Position,
@@ -68,7 +68,7 @@ impl Repetition {
         Some(course.verdict())
     }
 
-    /// The end of the path since the earliest of the occurrences that count.
+    /// The part of the path since the earliest of the `returns` occurrences.
     #[inline]
     fn cycle<'a>(
         self,
@@ -95,34 +95,34 @@ impl Repetition {
     }
 }
 
-/// What both sides did on every move of a cycle, by [`Side::index`].
+/// Checks and chases of both sides over a cycle, by [`Side::index`].
 struct Course {
     /// Checks given.
     checks: [usize; 2],
     /// Moves made.
     moves: [usize; 2],
-    /// Pieces, by the square they stood on at first, that every move of a side chased.
+    /// The pieces that every move of a side chased, by their squares at the start of the cycle.
     chased: [Option<chase::Pieces>; 2],
 }
 
 impl Course {
-    /// Replays a cycle that ends at `end`.
+    /// Replays the cycle that ends at `end`.
     fn of(end: &Position, cycle: &[Step<Move>], with_chases: bool) -> Course {
         let mut position = end.clone();
         for step in cycle.iter().rev() {
             position.take_back_quiet(step.mv, step.key);
         }
         let mut course = Course { checks: [0; 2], moves: [0; 2], chased: [None; 2] };
-        let mut names = chase::Names::new();
+        let mut origins = chase::Origins::new();
         for step in cycle {
             let mover = position.side();
-            let before = with_chases.then(|| chase::attacks(&position, mover, &names));
+            let before = with_chases.then(|| chase::attacks(&position, mover, &origins));
             position.play(step.mv);
-            names.play(step.mv);
+            origins.play(step.mv);
             course.moves[mover.index()] += 1;
             course.checks[mover.index()] += usize::from(position.in_check());
             if let Some(before) = before {
-                let after = chase::attacks(&position, mover, &names);
+                let after = chase::attacks(&position, mover, &origins);
                 let new = after.iter().filter(|attack| attack.is_new(&before));
                 let victims = new.map(|attack| attack.victim).collect();
                 let chased = &mut course.chased[mover.index()];

@@ -1,10 +1,9 @@
-//! The rules of repetition on small cycles, and on published cases where their file is at hand.
+//! The repetition rules on small cycles, and on published cases if their file exists.
 
 use super::*;
 use search::Notation;
-use std::path::Path;
 
-/// The position after some moves, and the way to it.
+/// The position after some moves, and the path to it.
 fn played(fen: &str, moves: &str) -> (Position, Vec<Step<Move>>) {
     let mut position = Position::parse_position(fen).unwrap();
     let mut path = Vec::new();
@@ -26,7 +25,7 @@ const ROOK: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
 #[test]
 fn the_third_occurrence_is_judged_in_a_game_and_the_second_in_a_search() {
     let fen = "9/3k5/9/9/9/9/9/9/R8/4K4 w";
-    // The rook comes to the eighth rank and then gives check there and on the ninth for ever.
+    // The rook moves to the eighth rank, then gives check there and on the ninth forever.
     let checks = |rounds: usize| format!("a1a8 d8d9 {}", "a8a9 d9d8 a9a8 d8d9 ".repeat(rounds));
     let lost = Some(Verdict { outcome: Outcome::Win(Side::Second), rule: "perpetual check" });
     assert_eq!(judged(fen, &checks(1), 2), None);
@@ -35,7 +34,7 @@ fn the_third_occurrence_is_judged_in_a_game_and_the_second_in_a_search() {
 }
 
 #[test]
-fn a_quiet_repetition_is_a_draw_and_none_is_no_verdict() {
+fn a_repetition_without_checks_is_a_draw_and_a_game_without_one_is_not_over() {
     let shuffle = "a0a1 d9d8 a1a0 d8d9 ".repeat(2);
     let (position, path) = played(ROOK, &shuffle);
     let verdict = Some(Verdict { outcome: Outcome::Draw, rule: "repetition" });
@@ -46,7 +45,7 @@ fn a_quiet_repetition_is_a_draw_and_none_is_no_verdict() {
 }
 
 #[test]
-fn a_chase_is_a_draw_under_the_simple_rule() {
+fn a_perpetual_chase_is_a_draw_under_the_simple_rule() {
     let fen = "2bakabnr/9/r1n1c4/2p1p1p1p/PP7/9/4P1P1P/2C3NC1/9/1NBAKAB1R w";
     let moves = "c2a2 a7b7 a2b2 b7a7 b2a2 a7b7 a2b2 b7a7 b2a2";
     let (position, path) = played(fen, moves);
@@ -56,7 +55,7 @@ fn a_chase_is_a_draw_under_the_simple_rule() {
 }
 
 #[test]
-fn a_pass_or_a_capture_on_the_way_ends_the_search_for_a_cycle() {
+fn a_null_move_or_a_capture_ends_the_search_for_a_cycle() {
     let (position, mut path) = played(ROOK, "a0a1 d9d8 a1a0 d8d9");
     assert!(Repetition::Axf.judge(&position, &path, 1).is_some());
     path[1].mv = Move::NULL;
@@ -68,7 +67,7 @@ fn a_pass_or_a_capture_on_the_way_ends_the_search_for_a_cycle() {
 }
 
 #[test]
-fn long_without_a_capture_is_a_draw() {
+fn a_game_of_120_plies_without_a_capture_is_a_draw() {
     let (position, path) = played("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 80", "a0a1");
     let verdict = Repetition::None.judge(&position, &path, 2).unwrap();
     assert_eq!((verdict.outcome, verdict.rule), (Outcome::Draw, "120 plies without a capture"));
@@ -76,12 +75,8 @@ fn long_without_a_capture_is_a_draw() {
 
 #[test]
 fn every_confirmed_published_case_is_judged_alike() {
-    let data = "../../../shared/data/xiangqi/repetition_cases.tsv";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(data);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return;
-    };
+    let Some(path) = plywood_testing::data::file("xiangqi/repetition_cases.tsv") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
     let mut wrong = Vec::new();
     let mut confirmed = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -93,13 +88,13 @@ fn every_confirmed_published_case_is_judged_alike() {
         confirmed += 1;
         let (position, path) = played(fen, moves);
         let got = match Repetition::Axf.judge(&position, &path, 2).map(|verdict| verdict.outcome) {
-            None => "no end",
+            None => "no verdict",
             Some(Outcome::Draw) => "draw",
             Some(Outcome::Win(side)) if side == position.side() => "win",
             Some(Outcome::Win(_)) => "loss",
         };
         if got != expected {
-            wrong.push(format!("{number} {comment}: {got}, not {expected}"));
+            wrong.push(format!("{number} {comment}: {got}, expected {expected}"));
         }
     }
     assert_eq!(confirmed, 32);

@@ -1,24 +1,30 @@
-//! For tests: stones put anywhere and taken back again.
+//! Random play and undo, for tests of incremental updates.
 
 use crate::{Gomoku, Point, Rule, Size};
 use search::Game;
 use search::rng::Rng;
 
-/// What has just been done to a position.
+/// The last change to a position.
 pub(crate) enum Step {
     Played(Point),
-    TakenBack(Point),
+    Undone(Point),
 }
 
-/// Sixty steps from an empty board, each of them shown. Three of four put a stone.
-pub(crate) fn wander(size: Size, rule: Rule, seed: u64, mut show: impl FnMut(&mut Gomoku, Step)) {
+/// Makes sixty random steps from an empty board and calls `visit` after each. About three in four
+/// place a stone.
+pub(crate) fn random_walk(
+    size: Size,
+    rule: Rule,
+    seed: u64,
+    mut visit: impl FnMut(&mut Gomoku, Step),
+) {
     let mut game = Gomoku::new(size, rule);
     let mut rng = Rng::new(seed);
     let mut line = Vec::new();
     for _ in 0..60 {
         let mut moves = Vec::new();
         let over = game.expand(&mut moves).is_some();
-        // Near the top left corner the stones meet each other and the edges.
+        // Near the top left corner stones interact with each other and with the edges.
         moves.retain(|mv| mv.row() < 9 && mv.column() < 9);
         let step = match rng.choose(&moves).filter(|_| !over && rng.below(4) > 0) {
             Some(mv) => {
@@ -29,9 +35,9 @@ pub(crate) fn wander(size: Size, rule: Rule, seed: u64, mut show: impl FnMut(&mu
             None => {
                 let Some(mv) = line.pop() else { break };
                 game.undo(mv, ());
-                Step::TakenBack(mv)
+                Step::Undone(mv)
             }
         };
-        show(&mut game, step);
+        visit(&mut game, step);
     }
 }

@@ -1,0 +1,64 @@
+//! Positions from the command line, from files and from standard input.
+
+use super::Config;
+use crate::sliding_puzzle::Board;
+use config::{MAX_FILE_BYTES, read_text};
+use files::read_text_from;
+use harness::cli::HarnessError;
+use std::path::Path;
+
+/// The positions of the arguments: position strings, files with one on each line, `-` for standard
+/// input. In a file, what follows a `#` is a comment, and empty lines are skipped. All can be solved.
+pub(super) fn positions(config: &Config, texts: &[String]) -> Result<Vec<Board>, HarnessError> {
+    let mut boards = Vec::new();
+    for text in texts {
+        if text == "-" {
+            let place = "standard input";
+            let lines = read_text_from(std::io::stdin().lock(), MAX_FILE_BYTES)
+                .map_err(|error| HarnessError::input(place, error))?;
+            read_lines(config, place, &lines, &mut boards)?;
+            continue;
+        }
+        match text.parse() {
+            Ok(board) => boards.push(solvable(config, &format!("position {text:?}"), board)?),
+            // Pipes may be read as well: `solve <(command)`.
+            Err(_) if Path::new(text).exists() && !Path::new(text).is_dir() => {
+                read_lines(config, text, &read_text(Path::new(text))?, &mut boards)?;
+            }
+            Err(error) => {
+                let problem = format!("{error}, or a file with one on each line");
+                return Err(HarnessError::input(format!("position {text:?}"), problem));
+            }
+        }
+    }
+    Ok(boards)
+}
+
+fn read_lines(
+    config: &Config,
+    place: &str,
+    lines: &str,
+    boards: &mut Vec<Board>,
+) -> Result<(), HarnessError> {
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let place = format!("{place}:{number}");
+        let board: Board = line.parse().map_err(|error| HarnessError::input(&place, error))?;
+        boards.push(solvable(config, &place, board)?);
+    }
+    Ok(())
+}
+
+fn solvable(config: &Config, place: &str, board: Board) -> Result<Board, HarnessError> {
+    match board.is_solvable(config.puzzle.goal) {
+        true => Ok(board),
+        false => Err(HarnessError::input(
+            place,
+            "cannot be solved: its parity is odd, as that of half of all arrangements; check \
+             puzzle.goal, or swap two tiles",
+        )),
+    }
+}

@@ -1,0 +1,108 @@
+//! The scripts, as a person runs them: in a terminal, from any folder, without arguments.
+#![cfg(unix)]
+
+use plywood_testing::terminal::Terminal;
+use plywood_testing::{programs, root};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// Long enough to build everything, on a busy machine too.
+const LIMIT: Duration = Duration::from_secs(3600);
+
+/// A script in a folder of its own, with the programs as the tests build them.
+fn script(name: &str, folder: &Path) -> Command {
+    let path = root().canonicalize().expect("the repository is there").join("scripts").join(name);
+    let mut command = Command::new(path);
+    let profile = if cfg!(debug_assertions) { "dev" } else { "release" };
+    command.current_dir(folder).env("PLYWOOD_PROFILE", profile).env("RESULTS", "my results");
+    command
+}
+
+/// Every script that bash runs.
+fn scripts() -> Vec<PathBuf> {
+    let folders = ["", "bench.d", "crosscheck", "experiments", "train", "tune"];
+    let folders = folders.map(|folder| root().join("scripts").join(folder));
+    let entries = folders.iter().flat_map(|folder| folder.read_dir().expect("a folder"));
+    let files = entries.map(|entry| entry.expect("it can be listed").path());
+    files.filter(|path| path.is_file() && runs_in_bash(path)).collect()
+}
+
+fn runs_in_bash(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| text.starts_with("#!/usr/bin/env bash\n"))
+}
+
+/// Game, job and state of a row of the summary.
+fn columns(row: &str) -> [&str; 3] {
+    let mut columns = row.split("  ").map(str::trim).filter(|column| !column.is_empty());
+    std::array::from_fn(|_| columns.next().unwrap_or_default())
+}
+
+#[test]
+fn the_main_job_ends_by_itself_in_a_terminal_and_says_how_each_job_went() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = script("run", folder.path());
+    // As a person runs it, only with fewer games.
+    run.env("GAMES", "2");
+    let (status, shown) = Terminal::start(run, LIMIT).end();
+    assert!(status.success(), "{shown}");
+    let (_, summary) = shown.rsplit_once("\nwhat  ").expect("there is a summary");
+    let rows = summary.lines().skip(1).take_while(|line| !line.is_empty());
+    let rows: Vec<[&str; 3]> = rows.map(columns).collect();
+    let is_skipped = |state: &str| state.ends_with("skipped");
+    assert!(rows.iter().all(|[_, _, state]| *state == "ok" || is_skipped(state)), "{summary}");
+    for done in [
+        ["gomoku", "fixture batch", "ok"],
+        ["gomoku", "experiment labs", "ok"],
+        ["pathfinding", "experiment labs", "ok"],
+        ["xiangqi", "experiment lab", "ok"],
+    ] {
+        assert!(rows.contains(&done), "{done:?}: {summary}");
+    }
+    let jobs = ["fixtures", "scripts/experiments"].map(|name| root().join(name).read_dir());
+    assert_eq!(rows.len(), jobs.into_iter().flat_map(Result::unwrap).count(), "{summary}");
+    // What is skipped is listed by name.
+    let skipped = rows.iter().any(|[_, _, state]| is_skipped(state));
+    assert_eq!(skipped, summary.contains(" skipped:\n  "), "{summary}");
+    let labs = fs::read_to_string(folder.path().join("my results/pathfinding-supply.csv")).unwrap();
+    assert!(labs.contains("input_10.txt"), "the maps are the lab's: {labs}");
+}
+
+#[test]
+fn an_experiment_runs_without_arguments() {
+    let folder = tempfile::tempdir().unwrap();
+    programs();
+    let mut labs = script("experiments/pathfinding.labs", folder.path());
+    let output = labs.env("PLYWOOD_BUILT", "1").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(folder.path().join("my results/output_IDA.txt").is_file());
+}
+
+#[test]
+fn every_script_explains_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let scripts = scripts();
+    assert!(scripts.len() > 40, "{}", scripts.len());
+    for path in scripts {
+        let mut help = Command::new(path.canonicalize().unwrap());
+        let output = help.arg("--help").current_dir(folder.path()).output().unwrap();
+        let name = path.display();
+        assert!(output.status.success(), "{name}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.len() > 20 && !text.starts_with('#'), "{name}: {text}");
+        let header = format!("# {}", text.lines().next().unwrap());
+        assert!(fs::read_to_string(&path).unwrap().contains(&header), "{name}: {header}");
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "help leaves nothing behind");
+}
+
+#[test]
+fn an_unknown_job_is_refused_with_the_names_that_exist() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = script("run", folder.path()).arg("chess").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.starts_with("scripts/run: unknown job \"chess\", accepted: "), "{stderr}");
+    assert!(stderr.contains("pathfinding.batch") && stderr.contains("gomoku.labs"), "{stderr}");
+}
