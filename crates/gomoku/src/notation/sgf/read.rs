@@ -128,9 +128,8 @@ fn points_of(size: Size) -> String {
 
 fn read_point(text: &str, size: Size) -> Option<Point> {
     let [column, row] = <[u8; 2]>::try_from(text.trim().as_bytes()).ok()?;
-    let place = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');
-    let point = Point::new(place(row)?, place(column)?);
-    size.contains(point).then_some(point)
+    let place = |letter: u8, length: u8| letter.checked_sub(b'a').filter(|&at| at < length);
+    Some(Point::new(place(row, size.rows)?, place(column, size.columns)?))
 }
 
 /// A point, or all points of `aa:cc`.
