@@ -1,7 +1,7 @@
 //! The one entry point: position + limits + configuration -> report.
 
 use crate::table::Table;
-use crate::tree::{Deepening, Team};
+use crate::tree::{Deepening, SearchThreads};
 use crate::{
     Evaluator, Game, Hooks, Iteration, Limits, Outcome, Parallel, Report, RootSolution, Score,
     SearchConfig, SearchConfigError, Side, Step, StopFlag, StopReason, StopSignal, Term,
@@ -123,8 +123,8 @@ pub trait Analyst<G: Game>: Send {
 /// ```
 pub struct Engine<G: Game, E: Evaluator<G>, H: Hooks<G>> {
     config: SearchConfig,
-    team: Team<G, E, H>,
-    /// For what is asked before the team begins.
+    threads: SearchThreads<G, E, H>,
+    /// For what is asked before the threads begins.
     hooks: H,
 }
 
@@ -147,13 +147,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
                           be split",
             });
         }
-        let team =
-            Team::new(evaluator, hooks.clone(), &config).map_err(|error| SearchConfigError {
+        let threads = SearchThreads::new(evaluator, hooks.clone(), &config).map_err(|error| {
+            SearchConfigError {
                 key: "threads",
                 found: format!("{} ({error})", config.threads),
                 allowed: "as many as the system can start",
-            })?;
-        Ok(Engine { config, team, hooks })
+            }
+        })?;
+        Ok(Engine { config, threads, hooks })
     }
 }
 
@@ -167,7 +168,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
             !E::PATH_DEPENDENT,
             "no table with an evaluator whose value depends on how a position was reached"
         );
-        self.team.replace_table(table);
+        self.threads.replace_table(table);
         self
     }
 
@@ -212,12 +213,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
         if let Some(report) = self.solved(request, started) {
             return report;
         }
-        let (team, config) = (&mut self.team, &self.config);
-        Deepening { team, config, request, started }.run(on_iteration)
+        let (threads, config) = (&mut self.threads, &self.config);
+        Deepening { threads, config, request, started }.run(on_iteration)
     }
 
     fn evaluate(&mut self, position: &G) -> Evaluation {
-        let evaluator = &mut self.team.evaluator;
+        let evaluator = &mut self.threads.evaluator;
         evaluator.reset(position);
         let score = match position.outcome() {
             Some(outcome) => evaluator.outcome_score(position, outcome, 0),
@@ -231,7 +232,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
     }
 
     fn new_game(&mut self) {
-        self.team.forget();
+        self.threads.forget();
     }
 
     fn config(&self) -> &SearchConfig {

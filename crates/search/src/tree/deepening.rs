@@ -1,7 +1,7 @@
 //! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
 
 use super::root::{Pass, RootNode, bring_to_front};
-use super::team::Team;
+use super::threads::SearchThreads;
 use crate::config::MAX_DEPTH;
 use crate::{
     Evaluator, Game, Hooks, Iteration, Line, Report, Request, Score, SearchConfig, StopReason,
@@ -17,7 +17,7 @@ struct Interrupted<M>(Option<Line<M>>);
 
 /// One search from the first iteration to the report.
 pub(crate) struct Deepening<'a, G: Game, E, H> {
-    pub(crate) team: &'a mut Team<G, E, H>,
+    pub(crate) threads: &'a mut SearchThreads<G, E, H>,
     pub(crate) config: &'a SearchConfig,
     pub(crate) request: &'a Request<G>,
     pub(crate) started: Instant,
@@ -30,10 +30,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         let limits = &self.request.limits;
         let deadline = limits.time.and_then(|time| self.started.checked_add(time));
         let stop = StopSignal::new(self.request.stop.clone(), deadline);
-        self.team.prepare(root, &self.request.history, limits.nodes, &stop);
+        self.threads.prepare(root, &self.request.history, limits.nodes, &stop);
         if let Some(outcome) = root.outcome() {
-            self.team.evaluator.reset(root);
-            let score = self.team.evaluator.outcome_score(root, outcome, 0);
+            self.threads.evaluator.reset(root);
+            let score = self.threads.evaluator.outcome_score(root, outcome, 0);
             return self.report(None, score, 0, Vec::new(), StopReason::GameOver);
         }
         let mut moves = self.root_moves();
@@ -65,8 +65,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             on_iteration(&Iteration {
                 depth,
                 lines: lines.clone(),
-                nodes: self.team.shared.nodes(),
-                counted: self.team.counted(),
+                nodes: self.threads.shared.nodes(),
+                counted: self.threads.counted(),
                 time: self.started.elapsed(),
                 table_permille: self.table_permille(),
             });
@@ -84,8 +84,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         let score = match lines.first() {
             Some(line) => line.score,
             None => {
-                self.team.evaluator.reset(root);
-                self.team.evaluator.evaluate(root)
+                self.threads.evaluator.reset(root);
+                self.threads.evaluator.evaluate(root)
             }
         };
         self.report(best, score, finished, lines, reason)
@@ -103,7 +103,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             return None;
         }
         let node = RootNode { position: &request.position, moves, depth: deepest };
-        let line = self.team.solve_root(&node, stop)?;
+        let line = self.threads.solve_root(&node, stop)?;
         line.pv.first().is_some_and(|&mv| request.position.is_legal(mv)).then_some(line)
     }
 
@@ -116,7 +116,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
                 wanted.push(mv);
             }
         }
-        if wanted.is_empty() { self.team.lead().root_moves(root) } else { wanted }
+        if wanted.is_empty() { self.threads.lead().root_moves(root) } else { wanted }
     }
 
     /// All lines of one depth; if stopped, what the unfinished iteration already knows to be best.
@@ -137,7 +137,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             if !pass.is_finished {
                 return Err(Interrupted((number == 0).then_some(line)));
             }
-            self.team.lead().extend_from_table(&self.request.position, &mut line.pv, depth);
+            self.threads.lead().extend_from_table(&self.request.position, &mut line.pv, depth);
             lines.push(line);
         }
         Ok(lines)
@@ -159,7 +159,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         }
         loop {
             let node = RootNode { position: &self.request.position, moves, depth };
-            let pass = self.team.search(&node, alpha, beta, centre);
+            let pass = self.threads.search(&node, alpha, beta, centre);
             if !pass.is_finished {
                 // A value outside the window is only a bound.
                 let is_inside = pass.score > alpha && pass.score < beta;
@@ -194,7 +194,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
 
     fn stop_reason(&self) -> StopReason {
         let limits = &self.request.limits;
-        if limits.nodes.is_some_and(|limit| self.team.shared.nodes() >= limit) {
+        if limits.nodes.is_some_and(|limit| self.threads.shared.nodes() >= limit) {
             StopReason::Nodes
         } else if self.request.stop.is_stopped() {
             StopReason::Stopped
@@ -204,7 +204,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     }
 
     fn table_permille(&self) -> u32 {
-        self.team.shared.table.as_ref().map_or(0, |table| table.permille_used())
+        self.threads.shared.table.as_ref().map_or(0, |table| table.permille_used())
     }
 
     fn report(
@@ -220,8 +220,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             score,
             depth,
             lines,
-            nodes: self.team.shared.nodes(),
-            counted: self.team.counted(),
+            nodes: self.threads.shared.nodes(),
+            counted: self.threads.counted(),
             time: self.started.elapsed(),
             table_permille: self.table_permille(),
             reason,

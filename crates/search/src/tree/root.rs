@@ -1,7 +1,7 @@
 //! The root: one pass over the root moves with a given window.
 
+use super::abdada::Work;
 use super::alpha_beta::AlphaBeta;
-use super::busy::Work;
 use super::node::ChildSearch;
 use super::pvs::Pvs;
 use super::worker::{Stopped, Worker};
@@ -114,10 +114,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn root_moves(&mut self, root: &G) -> Vec<G::Move> {
         self.return_to(root, 1);
         match self.config.algorithm {
-            Algorithm::Minimax => self.hooks.candidates(&self.game, &mut self.moves),
+            Algorithm::Minimax => self.hooks.candidates(&self.game, &mut self.lists.moves),
             _ => self.list_moves(),
         }
-        self.moves.drain(..).collect()
+        self.lists.moves.drain(..).collect()
     }
 
     /// Searches the root moves that nobody has searched, first those that nobody else is searching.
@@ -129,7 +129,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         findings: &Findings<G::Move>,
     ) -> bool {
         self.return_to(node.position, node.depth);
-        let shares_work = self.shares_work(node.depth);
+        let shares_moves = self.shares_moves(node.depth);
         let key = node.position.key();
         let mut queue: Vec<usize> = (0..node.moves.len()).collect();
         let mut next = 0;
@@ -137,9 +137,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         while let Some(&number) = queue.get(next) {
             next += 1;
             let code = G::code(node.moves[number]);
-            let work = shares_work.then(|| Work::new(key, code, node.depth));
+            let work = shares_moves.then(|| Work::new(key, code, node.depth));
             let is_first_round = next <= node.moves.len();
-            if number > 0 && is_first_round && work.is_some_and(|work| self.is_busy(work)) {
+            if number > 0
+                && is_first_round
+                && work.is_some_and(|work| self.is_searched_elsewhere(work))
+            {
                 queue.push(number);
                 continue;
             }
@@ -179,7 +182,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let searched = A::child::<G, E, H, PV>(self, side, is_first, depth, 1, alpha, beta);
         self.undo(mv, token);
         let value = searched?;
-        findings.add(number, mv, &self.pv[1], value);
+        findings.add(number, mv, &self.stack[1].pv, value);
         Ok(if value >= beta { Next::CutOff } else { Next::GoOn })
     }
 
@@ -222,7 +225,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let value = if self.still_moves(side) { value } else { -value };
             self.undo(mv, token);
             let raised = pass.score;
-            pass.add(mv, &self.pv[1], value, raised);
+            pass.add(mv, &self.stack[1].pv, value, raised);
         }
         pass.is_finished = true;
         self.report_nodes();

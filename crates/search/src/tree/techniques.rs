@@ -3,7 +3,8 @@
 //! None of this runs in a plain search, which passes it all by with one test of
 //! [`Worker::has_techniques`]; hence the functions are kept out of line.
 
-use super::node::{ChildSearch, answers};
+use super::node::ChildSearch;
+use super::transposition::answers;
 use super::worker::{Stopped, Worker};
 use crate::config::MAX_DEPTH;
 use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
@@ -11,7 +12,7 @@ use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// The static value where a pruning technique may trust it.
     #[inline(never)]
-    pub(super) fn standing<const PV: bool>(&mut self) -> Option<Score> {
+    pub(super) fn trusted_static_score<const PV: bool>(&mut self) -> Option<Score> {
         let wanted = self.config.null_move.is_some()
             || self.config.futility.is_some()
             || self.config.reverse_futility.is_some();
@@ -22,7 +23,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline(never)]
     pub(super) fn before_moves<A: ChildSearch>(
         &mut self,
-        standing: Option<Score>,
+        static_score: Option<Score>,
         depth: u32,
         ply: usize,
         alpha: Score,
@@ -45,17 +46,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = self.try_shallow::<A>(depth, ply, alpha, beta)? {
             return Ok(Some(score));
         }
-        let Some(standing) = standing else { return Ok(None) };
+        let Some(static_score) = static_score else { return Ok(None) };
         if beta.is_decided() {
             return Ok(None);
         }
         if let Some(reverse) = self.config.reverse_futility
             && depth <= reverse.max_depth
-            && standing - reverse.margin.saturating_mul(depth.into()) >= beta
+            && static_score - reverse.margin.saturating_mul(depth.into()) >= beta
         {
-            return Ok(Some(standing));
+            return Ok(Some(static_score));
         }
-        if after_null || standing < beta {
+        if after_null || static_score < beta {
             return Ok(None);
         }
         self.try_null_move::<A>(depth, ply, beta)
@@ -63,7 +64,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// How deep a node is searched for which the table remembers no move.
     #[inline(never)]
-    pub(super) fn depth_without_move(&self, depth: u32) -> u32 {
+    pub(super) fn depth_without_table_move(&self, depth: u32) -> u32 {
         // One ply must be left: the horizon is another matter.
         let reduces = self.config.internal_reduction.is_some_and(|least| depth >= least.max(2));
         depth - u32::from(reduces)
@@ -149,7 +150,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         &mut self,
         mv: G::Move,
         late: &LateMove,
-        standing: Option<Score>,
+        static_score: Option<Score>,
         best: Score,
         alpha: Score,
     ) -> Option<Score> {
@@ -157,10 +158,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return None;
         }
         let mut bound = None;
-        if let (Some(futility), Some(standing)) = (self.config.futility, standing)
+        if let (Some(futility), Some(static_score)) = (self.config.futility, static_score)
             && late.depth <= futility.max_depth
         {
-            let hope = standing + futility.margin.saturating_mul(late.depth.into());
+            let hope = static_score + futility.margin.saturating_mul(late.depth.into());
             bound = (hope <= alpha).then_some(hope);
         }
         if let Some(pruning) = self.config.late_move_pruning

@@ -1,10 +1,11 @@
 //! The state of one search thread.
 
-use super::answered::{Answer, OpenNode};
-use super::busy::Busy;
-use crate::config::{MAX_DEPTH, SearchConfig, TableMode};
+use super::abdada::AbdadaTable;
+use super::sharing::{Answer, SharedNode};
+use super::stack::{MoveLists, Ply};
+use crate::config::{MAX_DEPTH, SearchConfig};
 use crate::ordering::{Countermoves, History, Killers};
-use crate::table::{NO_CODE, Table};
+use crate::table::Table;
 use crate::{Evaluator, Game, Hooks, Score, Side, Step, StopFlag, StopSignal};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -27,8 +28,8 @@ const POLL_EVERY: Duration = Duration::from_millis(1);
 /// What all threads of one search share.
 pub(crate) struct Shared {
     pub(crate) table: Option<Table>,
-    /// What other threads are searching right now; only in the mode `shared-table`.
-    pub(super) busy: Option<Busy>,
+    /// The moves that threads are searching right now; only in the mode `shared-table`.
+    pub(super) abdada: Option<AbdadaTable>,
     /// Another thread has finished this pass.
     pub(super) abandon: AtomicBool,
     /// Nodes of all threads, brought up to date at every poll.
@@ -45,7 +46,7 @@ impl Shared {
         let shares_table = config.parallel == crate::Parallel::SharedTable && config.threads > 1;
         Shared {
             table,
-            busy: shares_table.then(Busy::new),
+            abdada: shares_table.then(AbdadaTable::new),
             abandon: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         }
@@ -80,17 +81,11 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) killers_lead: bool,
     pub(super) shared: Arc<Shared>,
 
-    /// The move lists of all nodes of the current line, one behind the other, and beside each move
-    /// its ordering score.
-    pub(super) moves: Vec<G::Move>,
-    pub(super) order: Vec<i32>,
-    pub(super) killers: Killers,
+    /// One entry per ply of the current line.
+    pub(super) stack: Vec<Ply<G::Move>>,
+    pub(super) lists: MoveLists<G::Move>,
     pub(super) history: History,
     pub(super) countermoves: Countermoves,
-    /// The code of the move played at each ply of the current line, if countermoves are wanted.
-    line: Vec<u16>,
-    /// The principal variation found below each ply.
-    pub(super) pv: Vec<Vec<G::Move>>,
     /// Game history and current line, if the hooks want to see it.
     pub(super) path: Vec<Step<G::Move>>,
     path_root: usize,
@@ -99,9 +94,9 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) root_depth: u32,
     /// The position was reached by giving up the turn.
     pub(super) after_null: bool,
-    /// The nodes of the current line whose moves are shared out.
-    pub(super) open_nodes: Vec<OpenNode>,
-    /// What the search is on its way back to.
+    /// The nodes of the current line whose moves are shared.
+    pub(super) open_nodes: Vec<SharedNode>,
+    /// The answer to an open node to which the search is returning.
     pub(super) answer: Option<Answer>,
 
     pub(crate) nodes: u64,
@@ -131,13 +126,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             evaluator,
             hooks,
             shared,
-            moves: Vec::with_capacity(4096),
-            order: Vec::with_capacity(4096),
-            killers: Killers::new(MAX_PLY + 1),
+            stack: (0..=MAX_PLY).map(|_| Ply::new()).collect(),
+            lists: MoveLists::new(),
             history: History::new(G::MOVE_CODES),
             countermoves: Countermoves::new(G::MOVE_CODES, config.ordering.countermoves),
-            line: vec![NO_CODE; MAX_PLY + 1],
-            pv: (0..=MAX_PLY).map(|_| Vec::with_capacity(64)).collect(),
             path: Vec::new(),
             path_root: 0,
             reductions: reduction_table(&config),
@@ -167,9 +159,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// Forgets what was learned, as before a new game.
     pub(crate) fn forget(&mut self) {
-        self.killers.clear();
+        self.clear_killers();
         self.history.clear();
         self.countermoves.clear();
+    }
+
+    fn clear_killers(&mut self) {
+        for ply in &mut self.stack {
+            ply.killers = Killers::NONE;
+        }
     }
 
     /// Before a new search: history of the game, limits, counters.
@@ -179,7 +177,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         node_limit: Option<u64>,
         stop: StopSignal,
     ) {
-        self.killers.clear();
+        self.clear_killers();
         self.path.clear();
         if H::SEES_PATH {
             self.path.reserve(history.len() + MAX_PLY + 1);
@@ -208,8 +206,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn return_to(&mut self, root: &G, depth: u32) {
         self.game.clone_from(root);
         self.evaluator.reset(root);
-        self.moves.clear();
-        self.order.clear();
+        self.lists.truncate(0);
         self.path.truncate(self.path_root);
         self.root_depth = depth;
         self.after_null = false;
@@ -256,7 +253,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn play(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         if self.config.ordering.countermoves {
-            self.line[ply] = G::code(mv);
+            self.stack[ply].played = G::code(mv);
         }
         self.play_to_horizon(mv, ply)
     }
@@ -281,24 +278,6 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.evaluator.after_undo(&self.game, mv);
         if H::SEES_PATH {
             self.path.pop();
-        }
-    }
-
-    /// The code of the move that last refuted the move which led to this node; [`NO_CODE`] if none is
-    /// known.
-    #[inline]
-    pub(super) fn reply_to_last(&self, ply: usize) -> u16 {
-        if ply == 0 || !self.config.ordering.countermoves {
-            return NO_CODE;
-        }
-        self.countermoves.to(self.game.side(), self.line[ply - 1])
-    }
-
-    /// The move with this code refuted the move which led to this node.
-    #[inline]
-    pub(super) fn remember_reply(&mut self, ply: usize, code: u16) {
-        if ply > 0 {
-            self.countermoves.add(self.game.side(), self.line[ply - 1], code);
         }
     }
 
@@ -334,15 +313,6 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         !G::ALTERNATES && self.game.side() == side
     }
 
-    /// Whether an entry searched to `found` plies may answer for a node of `wanted`.
-    #[inline]
-    pub(super) fn depth_suffices(&self, found: u32, wanted: u32) -> bool {
-        match self.config.table_mode {
-            TableMode::Exact => found == wanted,
-            TableMode::Engine => found >= wanted,
-        }
-    }
-
     /// What the configured formula reduces move number `index` by.
     #[inline]
     pub(super) fn standard_reduction(&self, depth: u32, index: usize) -> u32 {
@@ -352,11 +322,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// `mv` followed by the variation found below it becomes the variation of this ply.
     #[inline]
     pub(super) fn update_pv(&mut self, ply: usize, mv: G::Move) {
-        let (above, below) = self.pv.split_at_mut(ply + 1);
-        let line = &mut above[ply];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0]);
+        let (above, below) = self.stack.split_at_mut(ply + 1);
+        let pv = &mut above[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&below[0].pv);
     }
 }
 

@@ -26,7 +26,7 @@ const MIN_PARALLEL_DEPTH: u32 = 4;
 const YIELDS_BEFORE_SLEEP: u32 = 2_000;
 
 /// All search threads of an engine.
-pub(crate) struct Team<G: Game, E, H> {
+pub(crate) struct SearchThreads<G: Game, E, H> {
     workers: Vec<Mutex<Worker<G, E, H>>>,
     pool: Option<ThreadPool>,
     pub(crate) shared: Arc<Shared>,
@@ -36,7 +36,7 @@ pub(crate) struct Team<G: Game, E, H> {
     config: SearchConfig,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
     pub(crate) fn new(
         evaluator: E,
         hooks: H,
@@ -52,7 +52,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
             0 => None,
             _ => Some(ThreadPoolBuilder::new().num_threads(pooled).build()?),
         };
-        Ok(Team {
+        Ok(SearchThreads {
             workers: Vec::new(),
             pool,
             shared: Arc::new(Shared::new(config)),
@@ -200,7 +200,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         stop: &StopSignal,
     ) -> Option<Line<G::Move>> {
         let solve = || lock(&self.workers[0]).hooks.solve_root(node.position, stop);
-        let Some(pool) = self.pool.as_ref().filter(|_| self.shared.busy.is_some()) else {
+        let Some(pool) = self.pool.as_ref().filter(|_| self.shared.abdada.is_some()) else {
             return solve();
         };
         let line = pool.in_place_scope(|scope| {
@@ -236,8 +236,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
     /// After threads have been called back.
     fn end_pass(&self) {
         self.shared.abandon.store(false, Relaxed);
-        if let Some(busy) = &self.shared.busy {
-            busy.clear();
+        if let Some(table) = &self.shared.abdada {
+            table.clear();
         }
     }
 
