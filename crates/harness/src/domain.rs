@@ -6,7 +6,7 @@ use crate::matches::{ProtocolMaker, Uci};
 use crate::play::OpeningRule;
 use crate::verbs;
 use crate::verbs::batch::Kind;
-use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
+use search::{Analyst, Game, Notation, NotationError, PathRule, SearchConfig, Side};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::Path;
@@ -86,15 +86,10 @@ pub trait Domain: Sized + 'static {
     /// What people call a side: `black`, `red`, `X`.
     fn side_name(side: Side) -> &'static str;
 
-    /// Whether a rule about its course (repetition) has ended a game that came to this position, by
-    /// itself not final, by `history` (oldest first): the outcome and the name of the rule. The
-    /// hook [`path_verdict`](search::Hooks::path_verdict) should say the same within the search.
-    fn path_verdict(
-        config: &Self::Config,
-        game: &Self::Game,
-        history: &[Step<<Self::Game as Game>::Move>],
-    ) -> Option<(Outcome, &'static str)> {
-        let _ = (config, game, history);
+    /// The rule about the course of the game (repetition), if there is one. The engine's
+    /// [`PATH_RULE`](search::Hooks::PATH_RULE) is the same rule.
+    fn path_rule(config: &Self::Config) -> Option<&dyn PathRule<Self::Game>> {
+        let _ = config;
         None
     }
 

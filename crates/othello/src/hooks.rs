@@ -9,6 +9,7 @@ use crate::mobility::disc_score;
 use crate::pattern::{self, Indices, Weights};
 use crate::probcut::ProbCut;
 use crate::square::Move;
+use search::hooks::Priority;
 use search::{Bound, Hooks, Line, RootSolution, Score, ShallowCheck, Solved, StopSignal};
 use std::sync::Arc;
 use std::time::Duration;
@@ -75,7 +76,7 @@ impl OthelloHooks {
     }
 }
 
-impl Hooks<Othello> for OthelloHooks {
+impl OthelloHooks {
     /// Moves that leave the opponent little to choose from, and little hope, come first, where a search
     /// below them is dear enough to pay for looking.
     #[inline]
@@ -86,6 +87,11 @@ impl Hooks<Othello> for OthelloHooks {
         let weights = patterns.map(|patterns| &*patterns.weights).filter(|_| depth >= 4);
         dispatch(Replies { after, weights })
     }
+}
+
+impl Hooks<Othello> for OthelloHooks {
+    const PRIORITY: Option<Priority<Self, Othello>> = Some(Self::priority);
+    const ROOT_SOLVER_IS_PARALLEL: bool = true;
 
     #[inline]
     fn shallow_check(
@@ -117,7 +123,7 @@ impl Hooks<Othello> for OthelloHooks {
 
     /// Not begun where half of the time is unlikely to be enough, and given up when it was not, so that
     /// there is always a move to play.
-    fn solve_lines(
+    fn solve_root(
         &mut self,
         position: &Othello,
         lines: usize,
@@ -185,3 +191,16 @@ impl Task for Replies<'_> {
 /// What a unit of the evaluator counts in the order of moves: four discs are as much as all that
 /// history can say.
 const PER_UNIT: i32 = 256;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hooks() -> OthelloHooks {
+        let hooks = OthelloHooks::new(None, EndgameConfig::default(), Scale::Discs);
+        hooks.with_patterns(Weights::shipped(), Arc::new(ProbCut::shipped()))
+    }
+
+    search::hook_law_tests!(hooks_obey, Othello::start(Size::Eight), hooks());
+    search::hook_law_tests!(hooks_obey_on_a_small_board, Othello::start(Size::Six), hooks());
+}

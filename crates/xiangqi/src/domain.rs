@@ -11,12 +11,9 @@ use harness::cli::Verb;
 use harness::config::ConfigProblem;
 use harness::matches::ProtocolMaker;
 use harness::{Domain, DrawStyle};
-use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
+use search::{Analyst, Engine, Evaluator, NotationError, PathRule, SearchConfig, Side};
 use std::path::Path;
 use std::sync::Arc;
-
-/// How often a position must come back to end a game: its third occurrence is judged.
-const RETURNS: usize = 2;
 
 /// An engine with the hooks that fit the configured rules.
 fn engine_with<E: Evaluator<Position> + 'static>(
@@ -79,16 +76,8 @@ impl Domain for Xiangqi {
         })
     }
 
-    fn path_verdict(
-        config: &Config,
-        position: &Position,
-        history: &[Step<Move>],
-    ) -> Option<(Outcome, &'static str)> {
-        if position.rules() != Rules::Full {
-            return None;
-        }
-        let verdict = config.game.repetition.judge(position, history, RETURNS)?;
-        Some((verdict.outcome, verdict.rule))
+    fn path_rule(config: &Config) -> Option<&dyn PathRule<Position>> {
+        Some(&config.game.repetition)
     }
 
     fn draw(position: &Position, last: Option<Move>, style: DrawStyle) -> String {

@@ -5,10 +5,11 @@ use crate::exchange;
 use crate::moves::Move;
 use crate::piece::Kind;
 use crate::position::Position;
-use crate::repetition::{MAX_QUIET_PLIES, Repetition};
+use crate::repetition::Repetition;
 use crate::squares::Squares;
+use search::hooks::{Priority, RuleOf};
 use search::ordering::KILLER;
-use search::{Game, Hooks, LateMove, Outcome, Side, StandPat, Step};
+use search::{Game, Hooks, LateMove, Side, StandPat};
 
 /// The lab's way of counting: the children created at nodes where red, the maximiser, is to move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,9 +98,7 @@ impl Tactics {
     }
 }
 
-impl Hooks<Position> for Tactics {
-    const SEES_PATH: bool = true;
-
+impl Tactics {
     /// Captures that lose nothing come first, most valuable victim and least valuable attacker
     /// before others; captures that lose something come last.
     #[inline]
@@ -109,6 +108,11 @@ impl Hooks<Position> for Tactics {
         let order = 16 * exchange::value(victim.kind) - attacker.min(1000);
         if position.is_sound_capture(mv) { 2 * KILLER + order } else { order - KILLER }
     }
+}
+
+impl Hooks<Position> for Tactics {
+    const PRIORITY: Option<Priority<Self, Position>> = Some(Self::priority);
+    const PATH_RULE: Option<RuleOf<Self, Position>> = Some(|hooks| &hooks.repetition);
 
     #[inline]
     fn is_quiet(&mut self, position: &Position, mv: Move) -> bool {
@@ -183,17 +187,6 @@ impl Hooks<Position> for Tactics {
     fn is_calm(&mut self, position: &Position) -> bool {
         !self.in_check(position)
     }
-
-    /// A position that comes back once is judged at once: the second time round would only be the
-    /// same again.
-    #[inline]
-    fn path_verdict(&mut self, position: &Position, path: &[Step<Move>]) -> Option<Outcome> {
-        let quiet = position.quiet_plies();
-        if quiet < 4 || (quiet >= MAX_QUIET_PLIES && position.outcome().is_some()) {
-            return None;
-        }
-        self.repetition.judge(position, path, 1).map(|verdict| verdict.outcome)
-    }
 }
 
 #[cfg(test)]
@@ -205,6 +198,14 @@ mod tests {
     fn at(fen: &str) -> Position {
         Position::parse_position(fen).unwrap()
     }
+
+    search::hook_law_tests!(tactics_obey, Position::start(), Tactics::new(Repetition::Axf));
+    search::hook_law_tests!(
+        tactics_obey_in_an_open_game,
+        at("r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"),
+        Tactics::new(Repetition::Axf)
+    );
+    search::hook_law_tests!(the_lab_s_count_obeys, Position::start(), LabCount);
 
     #[test]
     fn a_move_that_gives_check_or_captures_is_not_quiet() {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// position and every step that led to it, the outcome and the rule's name. Asked after every move
 /// that does not end the game by itself.
 pub type PathVerdict<G> = Arc<
-    dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<(Outcome, &'static str)> + Send + Sync,
+    dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<search::PathVerdict> + Send + Sync,
 >;
 
 /// Everything about a game but the players.
@@ -137,7 +137,8 @@ impl<G: Notation> Running<'_, '_, G> {
             return Some(End::fair(outcome, Termination::Rules));
         }
         let verdict = self.conditions.path_verdict;
-        if let Some((outcome, rule)) = verdict.and_then(|ask| ask(&self.position, &self.history)) {
+        let verdict = verdict.and_then(|ask| ask(&self.position, &self.history));
+        if let Some(search::PathVerdict { outcome, rule }) = verdict {
             let detail = Some(rule.to_owned());
             return Some(End { detail, ..End::fair(outcome, Termination::PathRule) });
         }

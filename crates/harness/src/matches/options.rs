@@ -99,7 +99,7 @@ impl MatchOptions {
         }
         let openings = self.openings(&start, &|text| D::parse_position(&rules, text))?;
         let path_verdict: PathVerdict<D::Game> =
-            Arc::new(move |game, history| D::path_verdict(&rules, game, history));
+            Arc::new(move |game, history| D::path_rule(&rules)?.verdict(game, history));
         let (one, two) = (first.name(), second.name());
         let clash = one == two;
         let named = |name: String, number: u8| {

@@ -3,7 +3,7 @@
 use super::record::{Record, RecordError};
 use crate::Domain;
 use crate::report::move_texts;
-use search::{Game, Notation, Outcome, Side, Step};
+use search::{Game, Notation, Outcome, PathVerdict, Side, Step};
 use std::path::Path;
 
 type Move<D> = <<D as Domain>::Game as Game>::Move;
@@ -57,17 +57,17 @@ impl<D: Domain> Session<D> {
         let resigned = self.resigned.map(|side| Outcome::Win(!side));
         resigned
             .or_else(|| self.game.outcome())
-            .or_else(|| self.path_verdict().map(|(outcome, _)| outcome))
+            .or_else(|| self.path_verdict().map(|verdict| verdict.outcome))
     }
 
     /// The rule about the course of the game that ended it, if one did.
     pub fn path_rule(&self) -> Option<&'static str> {
         let on_board = self.resigned.is_some() || self.game.outcome().is_some();
-        if on_board { None } else { self.path_verdict().map(|(_, rule)| rule) }
+        if on_board { None } else { self.path_verdict().map(|verdict| verdict.rule) }
     }
 
-    fn path_verdict(&self) -> Option<(Outcome, &'static str)> {
-        D::path_verdict(&self.config, &self.game, &self.history)
+    fn path_verdict(&self) -> Option<PathVerdict> {
+        D::path_rule(&self.config)?.verdict(&self.game, &self.history)
     }
 
     /// Plays a move if the game is on and the move legal; says whether it did.

@@ -7,7 +7,7 @@ use crate::config::{ConfigProblem, MAX_FILE_BYTES, read_text};
 use crate::files::read_text_from;
 use clap::Args;
 use search::config::MAX_DEPTH;
-use search::{Analyst, Game, Limits, Notation, Step};
+use search::{Analyst, Game, Limits, Notation, PathVerdict, Step};
 use std::path::Path;
 use std::time::Duration;
 
@@ -59,7 +59,8 @@ pub(super) fn play_all<D: Domain>(
     let mut history = Vec::with_capacity(texts.len());
     for text in texts {
         let refuse = |problem: String| HarnessError::input(format!("--played {text:?}"), problem);
-        if let Some((_, rule)) = D::path_verdict(config, position, &history) {
+        let verdict = D::path_rule(config).and_then(|rule| rule.verdict(position, &history));
+        if let Some(PathVerdict { rule, .. }) = verdict {
             return Err(refuse(format!("the game is already over: {rule}")));
         }
         let mv = position.parse_move(text).map_err(|error| refuse(error.to_string()))?;

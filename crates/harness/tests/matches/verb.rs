@@ -7,7 +7,8 @@ use harness::matches::cli::{MatchArgs, run};
 use harness::matches::{MatchError, MatchReport, Termination};
 use harness::{Domain, DrawStyle, Opponent};
 use search::{
-    Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step, StopFlag,
+    Analyst, Engine, Evaluator, NoHooks, Outcome, PathRule, PathVerdict, Score, SearchConfig, Side,
+    Step, StopFlag,
 };
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -30,6 +31,13 @@ struct Blank;
 impl Evaluator<Heap> for Blank {
     fn evaluate(&mut self, _: &Heap) -> Score {
         Score::ZERO
+    }
+}
+
+impl PathRule<Heap> for Config {
+    fn verdict(&self, _: &Heap, history: &[Step<u8>]) -> Option<PathVerdict> {
+        let verdict = PathVerdict { outcome: Outcome::Draw, rule: "too long" };
+        self.longest.filter(|&longest| history.len() >= longest).map(|_| verdict)
     }
 }
 
@@ -61,13 +69,8 @@ impl Domain for HeapDomain {
     fn side_name(side: Side) -> &'static str {
         ["A", "B"][side.index()]
     }
-    fn path_verdict(
-        config: &Config,
-        _: &Heap,
-        history: &[Step<u8>],
-    ) -> Option<(Outcome, &'static str)> {
-        let longest = config.longest?;
-        (history.len() >= longest).then_some((Outcome::Draw, "too long"))
+    fn path_rule(config: &Config) -> Option<&dyn PathRule<Heap>> {
+        Some(config)
     }
     fn opponents(_: &Config, _: u64) -> Vec<Opponent<Heap>> {
         vec![Opponent { name: "modest", choose: Box::new(|_| 1) }]

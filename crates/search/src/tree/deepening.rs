@@ -4,8 +4,8 @@ use super::root::{Pass, RootNode, bring_to_front};
 use super::threads::SearchThreads;
 use crate::config::MAX_DEPTH;
 use crate::{
-    Evaluator, Game, Hooks, Iteration, Line, Report, Request, Score, SearchConfig, StopReason,
-    StopSignal,
+    Evaluator, Game, Hooks, Iteration, Line, Report, Request, RootSolution, Score, SearchConfig,
+    StopReason, StopSignal,
 };
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ pub(crate) struct Deepening<'a, G: Game, E, H> {
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
-    /// Runs until a limit is reached, the stop flag is raised or nothing is left to find out.
+    /// Runs until a limit is reached, the stop flag is raised or the result is decided.
     pub(crate) fn run(mut self, on_iteration: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G> {
         let root = &self.request.position;
         let limits = &self.request.limits;
@@ -42,9 +42,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             return self.report(None, Score::ZERO, 0, Vec::new(), StopReason::GameOver);
         }
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        if let Some(line) = self.solution(&moves, deepest, &stop) {
-            let best = line.pv.first().copied();
-            return self.report(best, line.score, 0, vec![line], StopReason::Solved);
+        if let Some(solution) = self.solution(&moves, deepest, &stop) {
+            return self.solved(solution);
         }
         let first_depth = if self.config.iterative || limits.depth.is_none() { 1 } else { deepest };
         let mut lines: Vec<Line<G::Move>> = Vec::new();
@@ -91,20 +90,36 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         self.report(best, score, finished, lines, reason)
     }
 
-    /// What the domain's solver says of the root, if it is to be asked and proposes a legal move.
+    /// The domain solver's answer for the root, if it is asked and has as many lines of legal moves
+    /// as the request wants.
     fn solution(
         &mut self,
         moves: &[G::Move],
         deepest: u32,
         stop: &StopSignal,
-    ) -> Option<Line<G::Move>> {
+    ) -> Option<RootSolution<G::Move>> {
         let request = self.request;
-        if self.config.solver.is_none() || request.lines > 1 || !request.root_moves.is_empty() {
+        if self.config.solver.is_none() || !request.root_moves.is_empty() {
             return None;
         }
+        let lines = request.lines.max(1);
         let node = RootNode { position: &request.position, moves, depth: deepest };
-        let line = self.threads.solve_root(&node, stop)?;
-        line.pv.first().is_some_and(|&mv| request.position.is_legal(mv)).then_some(line)
+        let mut solution = self.threads.solve_root(&node, lines, stop)?;
+        solution.lines.truncate(lines);
+        let is_legal =
+            |line: &Line<G::Move>| line.pv.first().is_some_and(|&mv| request.position.is_legal(mv));
+        let is_complete = solution.lines.len() >= lines.min(moves.len());
+        (is_complete && solution.lines.iter().all(is_legal)).then_some(solution)
+    }
+
+    /// The report of a root that the domain's solver has answered for.
+    fn solved(&self, solution: RootSolution<G::Move>) -> Report<G> {
+        let RootSolution { lines, depth, nodes } = solution;
+        let best = lines.first().and_then(|line| line.pv.first()).copied();
+        let score = lines.first().map_or(Score::ZERO, |line| line.score);
+        let mut report = self.report(best, score, depth, lines, StopReason::Solved);
+        report.nodes += nodes;
+        report
     }
 
     /// The moves to search at the root, in their first order.
@@ -116,7 +131,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
                 wanted.push(mv);
             }
         }
-        if wanted.is_empty() { self.threads.lead().root_moves(root) } else { wanted }
+        if wanted.is_empty() { self.threads.main_worker().root_moves(root) } else { wanted }
     }
 
     /// All lines of one depth; if stopped, what the unfinished iteration already knows to be best.
@@ -128,7 +143,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     ) -> Result<Vec<Line<G::Move>>, Interrupted<G::Move>> {
         let mut lines = Vec::new();
         for number in 0..self.request.lines.clamp(1, moves.len()) {
-            // The best moves of the lines before this one stand at the front and are left out.
+            // The best moves of the earlier lines are at the front and are left out.
             let guess = previous.get(number).map(|line| line.score);
             let pass = self.aspire(&mut moves[number..], depth, guess);
             let Some(&best) = pass.pv.first() else { return Err(Interrupted(None)) };
@@ -137,7 +152,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             if !pass.is_finished {
                 return Err(Interrupted((number == 0).then_some(line)));
             }
-            self.threads.lead().extend_from_table(&self.request.position, &mut line.pv, depth);
+            self.threads.main_worker().extend_from_table(
+                &self.request.position,
+                &mut line.pv,
+                depth,
+            );
             lines.push(line);
         }
         Ok(lines)
@@ -185,7 +204,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     /// Whether no deeper iteration can change the result: every line is decided within the depth
     /// just searched. A loss found by a selective search may yet be avoided.
     fn is_settled(&self, lines: &[Line<G::Move>], depth: u32) -> bool {
-        let selective = self.config.is_selective() || !H::ALL_MOVES_ARE_CANDIDATES;
+        let selective = self.config.is_selective() || H::CANDIDATES.is_some();
         lines.iter().all(|line| {
             line.score.distance().is_some_and(|plies| plies <= depth as usize)
                 && !(selective && line.score.is_loss())

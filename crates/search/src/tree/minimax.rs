@@ -19,7 +19,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return self.minimax_quiescence(0, ply);
         }
         let start = self.lists.len();
-        self.hooks.candidates(&self.game, &mut self.lists.moves);
+        self.list_candidates();
         let mut best = -Score::INFINITY;
         for index in start..self.lists.len() {
             let mv = self.lists.moves[index];

@@ -376,7 +376,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// Lists the moves of an unfinished game, or returns the value of a finished one.
     #[inline]
     pub(super) fn generate(&mut self, ply: usize) -> Option<Score> {
-        let outcome = if H::ALL_MOVES_ARE_CANDIDATES && !self.config.forced_replies {
+        let outcome = if Self::SEARCHES_ALL_MOVES && !self.config.forced_replies {
             self.game.expand(&mut self.lists.moves)
         } else {
             let outcome = self.game.outcome();
@@ -394,7 +394,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let moves = &mut self.lists.moves;
         let forced = self.config.forced_replies && self.hooks.forced_replies(&self.game, moves);
         if !forced {
-            self.hooks.candidates(&self.game, moves);
+            self.list_candidates();
+        }
+    }
+
+    /// Lists the domain's candidates in an unfinished game: by default all legal moves.
+    #[inline]
+    pub(super) fn list_candidates(&mut self) {
+        let moves = &mut self.lists.moves;
+        match H::CANDIDATES {
+            Some(candidates) => candidates(&mut self.hooks, &self.game, moves),
+            None => self.game.legal_moves(moves),
         }
     }
 }

@@ -189,9 +189,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 *score += i32::from(G::code(mv) == reply) * COUNTERMOVE;
             }
         }
-        if H::GIVES_PRIORITIES && ordering.priority {
+        if let Some(priority) = H::PRIORITY
+            && ordering.priority
+        {
             for (score, &mv) in scores.iter_mut().zip(moves) {
-                *score = score.saturating_add(self.hooks.priority(&self.game, mv, depth));
+                *score = score.saturating_add(priority(&mut self.hooks, &self.game, mv, depth));
             }
         }
         if table_move != NO_CODE {

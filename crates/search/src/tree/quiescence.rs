@@ -21,7 +21,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// A node at the horizon that is evaluated as it stands.
+    /// A node at the horizon that is evaluated without quiescence.
     #[inline(always)]
     pub(super) fn leaf(&mut self, ply: usize) -> Result<Score, Stopped> {
         self.enter()?;
@@ -59,7 +59,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         let table_move = entry.map_or(NO_CODE, |entry| entry.code);
         let (best, code) = self.quiescence(qply, ply, alpha, beta, table_move)?;
-        // What is known of a deeper search is worth more.
+        // An entry of a deeper search is worth more.
         if entry.is_none_or(|entry| entry.depth == 0) {
             self.store(key, 0, ply, best, code, alpha, beta);
         }
@@ -88,7 +88,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let is_quiet = self.lists.len() == picker.start();
         let mut best = -Score::INFINITY;
         let mut best_code = NO_CODE;
-        let mut hopes = None;
+        let mut base = None;
         if stand_pat == StandPat::Allowed || is_quiet {
             best = standing.unwrap_or_else(|| self.static_score());
             if best >= beta || is_quiet {
@@ -96,16 +96,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 return Ok((best, NO_CODE));
             }
             alpha = alpha.max(best);
-            hopes = self.config.quiescence_margin.map(|margin| best + margin);
+            base = self.config.quiescence_margin.map(|margin| best + margin);
         }
         self.pick_listed(&mut picker, 0, ply, table_move);
         let side = self.game.side();
         while let Some(Candidate { mv, .. }) = self.next_move(&mut picker) {
-            if let Some(hopes) = hopes
+            if let Some(base) = base
                 && let Some(gain) = self.hooks.gain(&self.game, mv)
-                && hopes + gain <= alpha
+                && base + gain <= alpha
             {
-                best = best.max(hopes + gain);
+                best = best.max(base + gain);
                 continue;
             }
             let token = self.play(mv, ply);

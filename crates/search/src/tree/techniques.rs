@@ -1,7 +1,7 @@
 //! The selective techniques: what a strong engine turns on by name.
 //!
-//! None of this runs in a plain search, which passes it all by with one test of
-//! [`Worker::has_techniques`]; hence the functions are kept out of line.
+//! A plain search skips all of this with one test of [`Worker::has_techniques`], so the functions are
+//! kept out of line.
 
 use super::node::ChildSearch;
 use super::transposition::answers;
@@ -31,8 +31,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     ) -> Result<Option<Score>, Stopped> {
         let after_null = std::mem::take(&mut self.after_null);
         if self.config.solver.is_some_and(|least| depth >= least) {
-            // It may take as long as hundreds of other nodes, and the next look at the clock is as
-            // far away; one more is nothing beside it.
+            // A solver call may take as long as hundreds of nodes, and the next poll is as far away.
+            // One more poll costs nothing compared to that.
             if self.stop.is_raised() {
                 return Err(Stopped);
             }
@@ -62,16 +62,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.try_null_move::<A>(depth, ply, beta)
     }
 
-    /// How deep a node is searched for which the table remembers no move.
+    /// How deep a node without a table move is searched (internal reduction).
     #[inline(never)]
     pub(super) fn depth_without_table_move(&self, depth: u32) -> u32 {
-        // One ply must be left: the horizon is another matter.
+        // At least one ply must remain: depth 0 is the horizon.
         let reduces = self.config.internal_reduction.is_some_and(|least| depth >= least.max(2));
         depth - u32::from(reduces)
     }
 
-    /// Lets shallow searches of the same position say that a deep one would leave the window. What is
-    /// returned is the bound that was shown to be probable, no more.
+    /// Multi-ProbCut: shallow searches of the same position predict that a deep one would leave the
+    /// window. Returns the bound that was shown to be probable, no more.
     fn try_shallow<A: ChildSearch>(
         &mut self,
         depth: u32,
@@ -104,7 +104,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok(None)
     }
 
-    /// The current position searched again, less deep and with another window.
+    /// Searches the current position again, less deep and with another window.
     fn shallow<A: ChildSearch>(
         &mut self,
         depth: u32,
@@ -119,7 +119,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// Gives up the turn: if even that holds beta, a real move will.
+    /// Null move: if even giving up the turn keeps the score at beta, a real move will.
     fn try_null_move<A: ChildSearch>(
         &mut self,
         depth: u32,
@@ -140,11 +140,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.after_null = false;
         self.undo(mv, token);
         let value = searched?;
-        // A win that needs the opponent's cooperation is no proof of a win.
+        // A proven win after a null move is not a proven win here.
         Ok((value >= beta).then(|| if value.is_decided() { beta } else { value }))
     }
 
-    /// Whether a late quiet move is not worth searching, and what its value is taken to be at most.
+    /// Whether to skip a late quiet move (futility, late-move pruning), and the upper bound assumed for
+    /// its value.
     #[inline(never)]
     pub(super) fn skip(
         &mut self,
@@ -173,7 +174,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         bound.filter(|_| self.hooks.is_quiet(&self.game, mv) && self.hooks.is_calm(&self.game))
     }
 
-    /// Whether late-move reductions concern this move at all.
+    /// Whether late-move reductions apply to this move.
     #[inline(never)]
     fn may_reduce(&mut self, mv: G::Move, late: &LateMove) -> bool {
         self.config

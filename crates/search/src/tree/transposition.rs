@@ -82,7 +82,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn wants_transposition_cutoff(&self, depth: u32) -> bool {
         depth > self.config.table_min_depth
             && self.config.transposition_cutoff.is_some_and(|least| depth >= least)
-            && !H::SEES_PATH
+            && !Self::KEEPS_PATH
     }
 
     #[inline(never)]

@@ -12,17 +12,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The search was told to end, or another thread has answered for a node above: scores below this point
-/// are void.
+/// The search must end, or another thread has answered for a node above: scores found below are
+/// invalid.
 #[derive(Debug)]
 pub(crate) struct Stopped;
 
 /// Deepest ply a line can reach: the greatest depth, doubled by extensions, and quiescence.
 pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize + 64;
 
-/// Most nodes between two looks at the clock: 5 ms at 50,000 nodes/s, the slowest evaluators.
+/// Most nodes between two polls of the clock: 5 ms at 50,000 nodes/s, the slowest evaluators.
 const MAX_POLL_STEP: u64 = 256;
-/// The poll interval adapts so that looks at the clock are about this far apart.
+/// The poll interval adapts so that polls are about this far apart.
 const POLL_EVERY: Duration = Duration::from_millis(1);
 
 /// What all threads of one search share.
@@ -30,7 +30,7 @@ pub(crate) struct Shared {
     pub(crate) table: Option<Table>,
     /// The moves that threads are searching right now; only in the mode `shared-table`.
     pub(super) abdada: Option<AbdadaTable>,
-    /// Another thread has finished this pass.
+    /// Another thread has finished this pass: all others stop.
     pub(super) abandon: AtomicBool,
     /// Nodes of all threads, brought up to date at every poll.
     nodes: AtomicU64,
@@ -72,12 +72,12 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) config: SearchConfig,
     /// [`SearchConfig::has_node_techniques`], looked up once.
     pub(super) has_techniques: bool,
-    /// The horizon is evaluated on the spot: no quiescence, no split evaluation.
+    /// Nodes at the horizon are evaluated without quiescence or split evaluation.
     pub(super) evaluates_at_once: bool,
     /// Killers are known before the moves are generated, and every legal move is searched.
     pub(super) killers_come_first: bool,
-    /// At inner nodes too: nothing outranks a killer where no move is remembered, and whether the
-    /// game is over is cheap to see.
+    /// The same at inner nodes: nothing ranks above a killer where there is no table move, and the end
+    /// of the game is cheap to see.
     pub(super) killers_lead: bool,
     pub(super) shared: Arc<Shared>,
 
@@ -86,7 +86,7 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) lists: MoveLists<G::Move>,
     pub(super) history: History,
     pub(super) countermoves: Countermoves,
-    /// Game history and current line, if the hooks want to see it.
+    /// Game history and current line, if a path rule needs them.
     pub(super) path: Vec<Step<G::Move>>,
     path_root: usize,
     /// Reductions by depth and move number, precomputed.
@@ -112,6 +112,11 @@ pub(crate) struct Worker<G: Game, E, H> {
 const REDUCTION_MOVES: usize = 64;
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+    /// Whether a rule looks at the path; if not, none is kept.
+    pub(super) const KEEPS_PATH: bool = H::PATH_RULE.is_some();
+    /// Whether every legal move is a candidate.
+    pub(super) const SEARCHES_ALL_MOVES: bool = H::CANDIDATES.is_none();
+
     pub(crate) fn new(
         game: G,
         evaluator: E,
@@ -120,7 +125,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         shared: Arc<Shared>,
     ) -> Self {
         let killers_come_first =
-            config.ordering.killers && H::ALL_MOVES_ARE_CANDIDATES && !config.forced_replies;
+            config.ordering.killers && Self::SEARCHES_ALL_MOVES && !config.forced_replies;
         Worker {
             game,
             evaluator,
@@ -139,7 +144,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             killers_come_first,
             killers_lead: killers_come_first
                 && G::ENDS_ON_BOARD
-                && !(H::GIVES_PRIORITIES && config.ordering.priority)
+                && !(H::PRIORITY.is_some() && config.ordering.priority)
                 && !config.one_reply_extension,
             config,
             root_depth: 0,
@@ -179,7 +184,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     ) {
         self.clear_killers();
         self.path.clear();
-        if H::SEES_PATH {
+        if Self::KEEPS_PATH {
             self.path.reserve(history.len() + MAX_PLY + 1);
             self.path.extend_from_slice(history);
         }
@@ -202,7 +207,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         before
     }
 
-    /// Before a pass: plain minimax, when stopped, leaves the position anywhere in the tree.
+    /// Before a pass: returns to the root. A stopped minimax leaves the position anywhere in the tree.
     pub(super) fn return_to(&mut self, root: &G, depth: u32) {
         self.game.clone_from(root);
         self.evaluator.reset(root);
@@ -214,13 +219,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.answer = None;
     }
 
-    /// After a pass: hands the node count to the others.
+    /// Adds the nodes since the last report to the shared count.
     pub(super) fn report_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.reported_nodes, Relaxed);
         self.reported_nodes = self.nodes;
     }
 
-    /// Counts a node and, now and then, looks whether to go on.
+    /// Counts a node and polls the limits from time to time.
     #[inline]
     pub(super) fn enter(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_poll {
@@ -249,7 +254,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok(())
     }
 
-    /// Plays a move and tells everybody who wants to know.
+    /// Plays a move and updates the evaluator, the path and the counters.
     #[inline]
     pub(super) fn play(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         if self.config.ordering.countermoves {
@@ -262,7 +267,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn play_to_horizon(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         self.counted += self.hooks.count_child(&self.game, ply);
-        if H::SEES_PATH {
+        if Self::KEEPS_PATH {
             self.path.push(Step { key: self.game.key(), mv });
         }
         self.evaluator.before_play(&self.game, mv);
@@ -276,18 +281,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn undo(&mut self, mv: G::Move, token: G::Undo) {
         self.game.undo(mv, token);
         self.evaluator.after_undo(&self.game, mv);
-        if H::SEES_PATH {
+        if Self::KEEPS_PATH {
             self.path.pop();
         }
     }
 
-    /// The value of a verdict that depends on the line, if there is one.
+    /// The value by the verdict of the path rule, if it has one.
     #[inline]
     pub(super) fn path_score(&mut self, ply: usize) -> Option<Score> {
-        if !H::SEES_PATH {
-            return None;
-        }
-        let outcome = self.hooks.path_verdict(&self.game, &self.path)?;
+        let rule = H::PATH_RULE?(&self.hooks);
+        let outcome = rule.verdict_in_search(&self.game, &self.path)?;
         Some(self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 
@@ -306,14 +309,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// Whether the side that is to move now is still `side`: the score of the position is then
-    /// already from its view.
+    /// Whether `side` is to move again: the score of the position is then already from its view.
     #[inline]
     pub(super) fn still_moves(&self, side: Side) -> bool {
         !G::ALTERNATES && self.game.side() == side
     }
 
-    /// What the configured formula reduces move number `index` by.
+    /// The reduction of move number `index` by the configured formula.
     #[inline]
     pub(super) fn standard_reduction(&self, depth: u32, index: usize) -> u32 {
         u32::from(self.reductions[depth as usize][index.min(REDUCTION_MOVES - 1)])

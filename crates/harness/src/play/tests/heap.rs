@@ -4,7 +4,8 @@ use crate::config::ConfigProblem;
 use crate::play::opening::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
 use crate::{Domain, DrawStyle, Opponent};
 use search::{
-    Analyst, Engine, Evaluator, NoHooks, Outcome, Request, Score, SearchConfig, Side, Step, Term,
+    Analyst, Engine, Evaluator, NoHooks, Outcome, PathRule, PathVerdict, Request, Score,
+    SearchConfig, Side, Step, Term,
 };
 
 /// Take one to three stones.
@@ -58,6 +59,16 @@ impl OpeningRule<Heap> for Shared {
 /// When a game is long.
 pub(crate) const LONG: usize = 9;
 
+/// Ends games of [`LONG`] moves.
+struct TooLong;
+
+impl PathRule<Heap> for TooLong {
+    fn verdict(&self, _: &Heap, history: &[Step<u8>]) -> Option<PathVerdict> {
+        let verdict = PathVerdict { outcome: Outcome::Draw, rule: "too long" };
+        (history.len() >= LONG).then_some(verdict)
+    }
+}
+
 impl<const SETTLES: bool> Domain for HeapDomain<SETTLES> {
     type Game = Heap;
     type Config = SearchConfig;
@@ -88,12 +99,8 @@ impl<const SETTLES: bool> Domain for HeapDomain<SETTLES> {
     fn side_name(side: Side) -> &'static str {
         ["Ann", "Bob"][side.index()]
     }
-    fn path_verdict(
-        _: &SearchConfig,
-        _: &Heap,
-        history: &[Step<u8>],
-    ) -> Option<(Outcome, &'static str)> {
-        (history.len() >= LONG).then_some((Outcome::Draw, "too long"))
+    fn path_rule(_: &SearchConfig) -> Option<&dyn PathRule<Heap>> {
+        Some(&TooLong)
     }
     fn opponents(_: &SearchConfig, _seed: u64) -> Vec<Opponent<Heap>> {
         vec![
