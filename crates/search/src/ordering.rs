@@ -1,12 +1,12 @@
-//! Move ordering: the scale on which remembered, killer, historical and domain knowledge add up.
+//! Move ordering: the scale on which killers, countermoves, history and domain priorities add up.
 
 use crate::Side;
 use crate::table::NO_CODE;
 
-/// What being a killer adds to a move's ordering score.
+/// Added to the ordering score of a killer.
 pub const KILLER: i32 = 1 << 20;
-/// What being the remembered answer to the move just played adds.
-pub const COUNTERMOVE: i32 = KILLER / 2;
+/// Added to the ordering score of the countermove to the move just played.
+pub(crate) const COUNTERMOVE: i32 = KILLER / 2;
 /// History counters stay within ± this.
 pub const HISTORY_MAX: i32 = 1 << 14;
 
