@@ -11,7 +11,10 @@ use record::{Ending, PlayedGame, Remarks};
 use search::Side;
 
 fn config() -> Config {
-    toml::from_str(HeapDomain::DEFAULT_CONFIG).unwrap()
+    HeapDomain::CONFIGS
+        .document(None, &[])
+        .and_then(|document| document.read())
+        .expect("the default is valid")
 }
 
 fn format(name: &str) -> Format<HeapDomain> {

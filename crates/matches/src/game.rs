@@ -5,7 +5,7 @@ use crate::schedule::Slot;
 use crate::setup::MatchSetup;
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault, Timer};
 use record::{Ending, PlayedGame, Termination};
-use search::{Notation, Outcome, Side, Step, StopFlag};
+use search::{Notation, Outcome, PathVerdict, Side, Step, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,9 +13,8 @@ use std::time::{Duration, Instant};
 /// A verdict of the rules that the position alone does not show, such as a repetition: given the
 /// position and every step that led to it, the outcome and the rule's name. Asked after every move
 /// that does not end the game by itself.
-pub type PathVerdict<G> = Arc<
-    dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<(Outcome, &'static str)> + Send + Sync,
->;
+pub type PathJudge<G> =
+    Arc<dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<PathVerdict> + Send + Sync>;
 
 /// How a game went.
 pub(crate) struct Played<G: Notation> {
@@ -105,8 +104,8 @@ impl<G: Notation> Running<'_, '_, G> {
         }
         let verdict = self.setup.path_verdict.as_ref();
         let verdict = verdict.and_then(|ask| ask(self.game.position(), self.game.history()));
-        if let Some((outcome, rule)) = verdict {
-            return Some(Ending::by_path_rule(outcome, rule));
+        if let Some(verdict) = verdict {
+            return Some(Ending::by_path_rule(verdict.outcome, verdict.rule));
         }
         let longest = self.setup.adjudication.max_plies?;
         let is_too_long = self.game.plies() - self.game.opening >= longest;

@@ -5,7 +5,7 @@
 //! ([`RandomPlayer`]), an [`OpponentPlayer`] of the game's own or another process
 //! ([`ProcessPlayer`](protocols::drive::ProcessPlayer)).
 //!
-//! - One game: a [`PlayedGame`](record::PlayedGame), [`Adjudication`], [`PathVerdict`], the [`Termination`] that
+//! - One game: a [`PlayedGame`](record::PlayedGame), [`Adjudication`], [`PathJudge`], the [`Termination`] that
 //!   ended it.
 //! - All games: their openings and schedule, the [`Header`] of the record file, which is a
 //!   [`Journal`](files::Journal) of [`GameRecord`](record::GameRecord)s, crash-safe and resumable.
@@ -33,7 +33,7 @@ mod standing;
 mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use game::PathVerdict;
+pub use game::PathJudge;
 pub use openings::{OpeningError, PositionReader, parse_game};
 pub use options::{ConfigLoader, MatchOptions};
 pub use players::{ChooserMaker, EnginePlayer, OpponentPlayer, RandomPlayer};

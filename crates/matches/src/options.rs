@@ -2,7 +2,7 @@
 
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::entrant::Named;
-use crate::game::PathVerdict;
+use crate::game::PathJudge;
 use crate::openings::{PositionReader, random_openings, read_openings};
 use crate::setup::{MAX_GAMES, MatchError, MatchSetup, RecordFile};
 use crate::sprt::Sprt;
@@ -158,8 +158,8 @@ impl MatchOptions {
         let variant = D::rules(&rules);
         openings.iter_mut().for_each(|opening| opening.rules = variant.clone());
         let [first_control, second_control] = self.controls();
-        let path_verdict: PathVerdict<D::Game> =
-            Arc::new(move |game, history| D::path_verdict(&rules, game, history));
+        let path_verdict: PathJudge<D::Game> =
+            Arc::new(move |game, history| D::path_rule(&rules)?.verdict(game, history));
         let (one, two) = (first.name(), second.name());
         let clash = one == two;
         let named = |name: String, number: u8| {

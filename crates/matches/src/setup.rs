@@ -1,7 +1,7 @@
 //! What a match is made of: [`MatchSetup`], and why there may be none: [`MatchError`].
 
 use crate::adjudication::Adjudication;
-use crate::game::PathVerdict;
+use crate::game::PathJudge;
 use crate::openings::OpeningError;
 use crate::records::{Counted, Header, HeaderEntrant};
 use crate::sprt::Sprt;
@@ -65,7 +65,7 @@ pub struct MatchSetup<G: Notation> {
     /// When games end early.
     pub adjudication: Adjudication,
     /// Rules that look at the past.
-    pub path_verdict: Option<PathVerdict<G>>,
+    pub path_verdict: Option<PathJudge<G>>,
     /// By how much a move may be late.
     pub margin: Duration,
     /// Ends the match when the question is answered.

@@ -7,8 +7,8 @@ use search::{Evaluator, Game, Hooks, Score, Step};
 
 /// The minimax value of a position for the side to move, `depth` plies deep.
 ///
-/// Of the hooks only [`path_verdict`](Hooks::path_verdict) is called, with a path that starts at
-/// `game`. Evaluators with state are reset at every leaf.
+/// Of the hooks only [`PATH_RULE`](Hooks::PATH_RULE) is used; the path starts at `game`.
+/// Evaluators that keep state are reset at every leaf.
 pub fn minimax<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     game: &G,
     evaluator: &mut E,
@@ -26,9 +26,11 @@ struct Recursion<'a, G: Game, E, H> {
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Recursion<'_, G, E, H> {
     fn value(&mut self, game: &G, depth: u32) -> Score {
-        let verdict = match self.path.is_empty() {
-            true => None,
-            false => self.hooks.path_verdict(game, &self.path),
+        let verdict = match H::PATH_RULE {
+            Some(rule) if !self.path.is_empty() => {
+                rule(self.hooks).verdict_in_search(game, &self.path)
+            }
+            _ => None,
         };
         if let Some(outcome) = game.outcome().or(verdict) {
             return self.evaluator.outcome_score(game, outcome, self.path.len());

@@ -10,6 +10,7 @@
 mod discs;
 
 use crate::text;
+use search::hooks::Priority;
 use search::{Evaluator, Game, Hooks, Notation, NotationError, Outcome, Score, Side, Term};
 
 /// The move of a side that cannot place a disc, and its code.
@@ -300,15 +301,14 @@ impl FewestReplies {
 }
 
 impl Hooks<Reversi> for FewestReplies {
-    #[inline]
-    fn priority(&mut self, game: &Reversi, mv: u8, depth: u32) -> i32 {
+    const PRIORITY: Option<Priority<Self, Reversi>> = Some(|_, game, mv, depth| {
         if depth < Self::MIN_DEPTH {
             return 0;
         }
         let mut after = *game;
         let _ = after.play(mv);
         -Self::PER_REPLY * after.targets().count_ones() as i32
-    }
+    });
 }
 
 #[cfg(test)]

@@ -9,8 +9,12 @@
 //! the side.
 
 use crate::text;
+use search::hooks::RuleOf;
 use search::rng::mix;
-use search::{Evaluator, Game, Hooks, Notation, NotationError, Outcome, Score, Side, Step};
+use search::{
+    Evaluator, Game, Hooks, Notation, NotationError, Outcome, PathRule, PathVerdict, Score, Side,
+    Step,
+};
 
 /// The minimum size, so that every move leads to a different cell.
 const MIN_SIZE: u8 = 4;
@@ -140,14 +144,17 @@ pub struct Repetition {
     pub occurrences: usize,
 }
 
-impl<G: Game> Hooks<G> for Repetition {
-    const SEES_PATH: bool = true;
-
-    fn path_verdict(&mut self, game: &G, path: &[Step<G::Move>]) -> Option<Outcome> {
+impl<G: Game> PathRule<G> for Repetition {
+    fn verdict(&self, game: &G, path: &[Step<G::Move>]) -> Option<PathVerdict> {
         let key = game.key();
         let earlier = path.iter().filter(|step| step.key == key).count();
-        (earlier + 1 >= self.occurrences).then_some(Outcome::Draw)
+        let draw = PathVerdict { outcome: Outcome::Draw, rule: "repetition" };
+        (earlier + 1 >= self.occurrences).then_some(draw)
     }
+}
+
+impl<G: Game> Hooks<G> for Repetition {
+    const PATH_RULE: Option<RuleOf<Self, G>> = Some(|rule| rule);
 }
 
 /// Evaluates the distance of the token from cell 0: the closer, the better for the side to move.
@@ -199,10 +206,10 @@ mod tests {
     fn a_third_occurrence_needs_two_earlier_ones() {
         let game = Ring::new(3, 8);
         let step = |key| Step { key, mv: Push::Left };
-        let mut rule = Repetition { occurrences: 3 };
-        assert_eq!(rule.path_verdict(&game, &[step(game.key()), step(1)]), None);
+        let rule = Repetition { occurrences: 3 };
+        assert_eq!(rule.verdict(&game, &[step(game.key()), step(1)]), None);
         let twice = [step(game.key()), step(1), step(game.key()), step(2)];
-        assert_eq!(rule.path_verdict(&game, &twice), Some(Outcome::Draw));
+        assert_eq!(rule.verdict_in_search(&game, &twice), Some(Outcome::Draw));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::opening::OpeningRule;
 use board::{BoardView, MovePlaces};
 use config::{ConfigProblem, Loaded};
 use record::{GameRecord, PlayedGame, RecordError};
-use search::{Analyst, Game, Notation, NotationError, Outcome, SearchConfig, Side, Step};
+use search::{Analyst, Game, Notation, NotationError, PathRule, SearchConfig, Side};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -91,15 +91,10 @@ pub trait Playable: Sized + 'static {
     /// The name of a side: `black`, `red`, `X`.
     fn side_name(side: Side) -> &'static str;
 
-    /// Whether a rule about the course of the game (repetition) has ended it in a position that is not
-    /// final by itself: the outcome and the name of the rule. `history` is oldest first. The hook
-    /// [`path_verdict`](search::Hooks::path_verdict) must agree with it within the search.
-    fn path_verdict(
-        config: &Self::Config,
-        game: &Self::Game,
-        history: &[Step<<Self::Game as Game>::Move>],
-    ) -> Option<(Outcome, &'static str)> {
-        let _ = (config, game, history);
+    /// The rule about the course of the game (repetition), if there is one. The engine's
+    /// [`PATH_RULE`](search::Hooks::PATH_RULE) is the same rule.
+    fn path_rule(config: &Self::Config) -> Option<&dyn PathRule<Self::Game>> {
+        let _ = config;
         None
     }
 

@@ -12,8 +12,8 @@ pub fn after<D: Playable>(config: &D::Config, game: &PlayedGame<D::Game>) -> Boa
     let mut view = position::<D>(config, game.position());
     view.last = places::<D>(game).last();
     let by_path_rule = || {
-        let (outcome, rule) = D::path_verdict(config, game.position(), game.history())?;
-        Some(Ending::by_path_rule(outcome, rule))
+        let verdict = D::path_rule(config)?.verdict(game.position(), game.history())?;
+        Some(Ending::by_path_rule(verdict.outcome, verdict.rule))
     };
     if view.ending.is_none()
         && let Some(ending) = game.ending().or_else(by_path_rule)

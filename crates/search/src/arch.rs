@@ -1,4 +1,4 @@
-//! The fastest instructions that this processor has, found out at run time: [`Arch`].
+//! The fastest instruction set of this processor, detected at run time: [`Arch`].
 //!
 //! Code that wants them is written once, as a [`Task`] that is generic over `Arch` and marked
 //! `#[inline(always)]`; [`dispatch`] runs it as [`Avx2`] where the processor allows, else as
@@ -58,7 +58,7 @@ pub struct Avx2(());
 impl Avx2 {
     /// The token, if this processor has all of it.
     #[inline]
-    pub fn detect() -> Option<Avx2> {
+    pub(crate) fn detect() -> Option<Avx2> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")

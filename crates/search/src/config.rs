@@ -27,14 +27,14 @@ pub enum Algorithm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Parallel {
-    /// They do not: one thread, deterministic.
+    /// One thread, deterministic.
     #[default]
     None,
     /// One search; the work inside each evaluation is split.
     Evaluation,
     /// The root moves are split.
     Root,
-    /// Every thread searches the whole tree; they meet in the table.
+    /// Every thread searches the whole tree; they share the table, and divide moves by ABDADA.
     SharedTable,
 }
 
@@ -120,7 +120,7 @@ pub struct ProbCut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Ordering {
-    /// The move the table remembers comes first.
+    /// The table move comes first.
     pub hash_move: bool,
     /// Two moves per ply that cut off before.
     pub killers: bool,
@@ -128,7 +128,7 @@ pub struct Ordering {
     pub history: bool,
     /// The move that last refuted the move just played.
     pub countermoves: bool,
-    /// The domain's opinion.
+    /// The domain's priorities.
     pub priority: bool,
 }
 
@@ -181,8 +181,8 @@ pub struct SearchConfig {
     pub table_mib: usize,
     /// Which table entries count.
     pub table_mode: TableMode,
-    /// Least remaining depth at which the table is used. Near the horizon a look into memory can
-    /// cost more than the search it saves: with cheap evaluations 3 or 4 is faster than 1.
+    /// Least remaining depth at which the table is used. Near the horizon a probe can cost more than
+    /// the search it saves: with cheap evaluations 3 or 4 is faster than 1.
     pub table_min_depth: u32,
     /// Before searching the moves of a node, looks whether the table already refutes it through one
     /// of them (enhanced transposition cut-off, Plaat 1996), at this remaining depth and above.
@@ -193,20 +193,20 @@ pub struct SearchConfig {
     pub light_frontier: bool,
     /// How many threads.
     pub threads: usize,
-    /// What they do.
+    /// How they share the work.
     pub parallel: Parallel,
     /// Move ordering.
     pub ordering: Ordering,
     /// Greatest number of plies of quiescence below the horizon; 0 for none.
     pub quiescence: u32,
-    /// Uses the table in quiescence too. Needs `table-mode = "engine"`: what is remembered there does
-    /// not say how many plies of quiescence were left.
+    /// Uses the table in quiescence too. Needs `table-mode = "engine"`: entries do not say how many
+    /// plies of quiescence were left.
     pub quiescence_table: bool,
     /// In quiescence, skips moves that even with what they win at once, and this many units more,
     /// stay below alpha; absent for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiescence_margin: Option<i64>,
-    /// Never looks for a win slower, or a loss faster, than one already found.
+    /// Mate-distance pruning: never looks for a win slower, or a loss faster, than one already found.
     pub mate_distance: bool,
     /// Asks the domain for extensions.
     pub extensions: bool,
@@ -217,8 +217,8 @@ pub struct SearchConfig {
     /// Asks the domain's solver, at this remaining depth and above; absent for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<u32>,
-    /// Searches one ply less deep where the table remembers no move, at this remaining depth and
-    /// above: the next iteration will know one. Absent for never.
+    /// Searches nodes without a table move one ply less deep, at this remaining depth and above: the
+    /// next iteration will have a move. Absent for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub internal_reduction: Option<u32>,
     /// Multi-ProbCut.
@@ -297,7 +297,7 @@ pub struct SearchConfigError {
     pub key: &'static str,
     /// Its value.
     pub found: String,
-    /// What would do.
+    /// The accepted values.
     pub allowed: &'static str,
 }
 

@@ -1,10 +1,10 @@
-//! The one entry point: position + limits + configuration -> report.
+//! The entry point: position + limits + configuration -> report.
 
 use crate::table::Table;
-use crate::tree::{Deepening, Team};
+use crate::tree::{Deepening, SearchThreads};
 use crate::{
-    Evaluator, Game, Hooks, Iteration, Limits, Outcome, Parallel, Report, RootSolution, Score,
-    SearchConfig, SearchConfigError, Side, Step, StopFlag, StopReason, StopSignal, Term,
+    Evaluator, Game, Hooks, Iteration, Limits, Outcome, Parallel, Report, Score, SearchConfig,
+    SearchConfigError, Side, Step, StopFlag, Term,
 };
 use std::time::Instant;
 
@@ -50,8 +50,8 @@ pub struct Evaluation {
     pub terms: Vec<Term>,
 }
 
-/// An engine behind a pointer: what harness, protocols and studio hold, whatever evaluator and hooks
-/// the configuration chose. Dispatch happens once per search, never per node.
+/// An engine behind a pointer: harness, protocols and studio hold one without knowing its evaluator
+/// and hooks. Dispatch happens once per search, never per node.
 pub trait Analyst<G: Game>: Send {
     /// Searches; `on_iteration` is called after every finished depth.
     fn search(
@@ -66,9 +66,9 @@ pub trait Analyst<G: Game>: Send {
     /// Forgets everything learned, as before a new game.
     fn new_game(&mut self);
 
-    /// A game that it played in is over by its rules: it began at `start`, went on with `moves` and
-    /// came to `outcome`. For engines that learn from their games; may take a moment, for it is
-    /// called when no clock runs.
+    /// A game that the engine played has ended by the rules: it began at `start`, `moves` were played,
+    /// and it ended with `outcome`. For engines that learn from their games. No clock runs, so it may
+    /// take a moment.
     fn game_over(&mut self, start: &G, moves: &[G::Move], outcome: Outcome) {
         let _ = (start, moves, outcome);
     }
@@ -82,8 +82,8 @@ pub trait Analyst<G: Game>: Send {
 /// The search engine of one game, evaluator and set of hooks.
 ///
 /// It keeps its table and history between searches, so that the moves of a game profit from each
-/// other; [`Analyst::new_game`] clears them. One thread is deterministic: the same engine asked the
-/// same in the same order visits the same nodes.
+/// other; [`Analyst::new_game`] clears them. One thread is deterministic: the same requests in the
+/// same order visit the same nodes.
 ///
 /// ```
 /// use search::{Analyst, Engine, Evaluator, Game, Limits, NoHooks, Outcome, Request, Score, SearchConfig, Side};
@@ -108,7 +108,7 @@ pub trait Analyst<G: Game>: Send {
 /// #     fn code(take: u8) -> u16 { u16::from(take) }
 /// # }
 /// #[derive(Clone)]
-/// struct Even; // knows nothing: only the end of the game counts
+/// struct Even; // only the end of the game counts
 /// impl Evaluator<Heap> for Even {
 ///     fn evaluate(&mut self, _: &Heap) -> Score { Score::ZERO }
 /// }
@@ -123,9 +123,7 @@ pub trait Analyst<G: Game>: Send {
 /// ```
 pub struct Engine<G: Game, E: Evaluator<G>, H: Hooks<G>> {
     config: SearchConfig,
-    team: Team<G, E, H>,
-    /// For what is asked before the team begins.
-    hooks: H,
+    threads: SearchThreads<G, E, H>,
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
@@ -147,13 +145,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
                           be split",
             });
         }
-        let team =
-            Team::new(evaluator, hooks.clone(), &config).map_err(|error| SearchConfigError {
+        let threads =
+            SearchThreads::new(evaluator, hooks, &config).map_err(|error| SearchConfigError {
                 key: "threads",
                 found: format!("{} ({error})", config.threads),
                 allowed: "as many as the system can start",
             })?;
-        Ok(Engine { config, team, hooks })
+        Ok(Engine { config, threads })
     }
 }
 
@@ -167,7 +165,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
             !E::PATH_DEPENDENT,
             "no table with an evaluator whose value depends on how a position was reached"
         );
-        self.team.replace_table(table);
+        self.threads.replace_table(table);
         self
     }
 
@@ -178,41 +176,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
         on_iteration: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Report<G> {
         let started = Instant::now();
-        if let Some(report) = self.solved(request, started) {
-            return report;
-        }
-        let (team, config) = (&mut self.team, &self.config);
-        Deepening { team, config, request, started }.run(on_iteration)
-    }
-
-    /// What the domain's solver says of the root, if it has all that is asked for.
-    fn solved(&mut self, request: &Request<G>, started: Instant) -> Option<Report<G>> {
-        let position = &request.position;
-        if self.config.solver.is_none()
-            || !request.root_moves.is_empty()
-            || position.outcome().is_some()
-        {
-            return None;
-        }
-        let deadline = request.limits.time.and_then(|time| started.checked_add(time));
-        let stop = StopSignal::new(request.stop.clone(), deadline);
-        let wanted = request.lines.max(1);
-        let RootSolution { mut lines, depth, nodes } =
-            self.hooks.solve_lines(position, wanted, &stop)?;
-        lines.truncate(wanted);
-        let first = lines.first()?;
-        let best = *first.pv.first().filter(|&&mv| position.is_legal(mv))?;
-        Some(Report {
-            best: Some(best),
-            score: first.score,
-            depth,
-            lines,
-            nodes,
-            counted: 0,
-            time: started.elapsed(),
-            table_permille: 0,
-            reason: StopReason::Solved,
-        })
+        let (threads, config) = (&mut self.threads, &self.config);
+        Deepening { threads, config, request, started }.run(on_iteration)
     }
 }
 
@@ -235,7 +200,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
     }
 
     fn evaluate(&mut self, position: &G) -> Evaluation {
-        let evaluator = &mut self.team.evaluator;
+        let evaluator = &mut self.threads.evaluator;
         evaluator.reset(position);
         let score = match position.outcome() {
             Some(outcome) => evaluator.outcome_score(position, outcome, 0),
@@ -249,7 +214,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
     }
 
     fn new_game(&mut self) {
-        self.team.forget();
+        self.threads.forget();
     }
 
     fn config(&self) -> &SearchConfig {

@@ -14,8 +14,8 @@ pub struct Term {
 /// Scores positions. An evaluator knows the rules and its own weights, and nothing of search.
 ///
 /// Every search thread has a clone of its own, so an evaluator may keep incremental state: it is
-/// [`reset`](Evaluator::reset) at the root and then told of every play and undo, null moves
-/// included. An evaluator that computes everything afresh implements
+/// [`reset`](Evaluator::reset) at the root and then notified of every play and undo, null moves
+/// included. An evaluator that keeps no state implements
 /// [`evaluate`](Evaluator::evaluate) only.
 pub trait Evaluator<G: Game>: Clone + Send + Sync {
     /// How many score units make a point. 1 for integer evaluations; large for those with

@@ -45,7 +45,7 @@ impl Not for Side {
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Nobody has.
+    /// Neither side has.
     Draw,
 }
 
@@ -59,7 +59,7 @@ pub enum Outcome {
 /// ```
 /// use search::{Game, Outcome, Side};
 ///
-/// /// Take one or two of the remaining stones; whoever takes the last one wins.
+/// /// Take one or two of the remaining stones; the player who takes the last one wins.
 /// #[derive(Clone, Copy, PartialEq, Debug)]
 /// struct Heap { stones: u8, side: Side }
 ///
@@ -159,7 +159,7 @@ pub trait Game: Clone + Send + Sync {
     /// 64 bits well mixed. Kept up to date by `play`, so that asking is free.
     fn key(&self) -> u64;
 
-    /// [`key`](Game::key) computed anew from the board; the laws compare the two. Games that do not
+    /// [`key`](Game::key) computed from the board alone; the laws compare the two. Games that do not
     /// keep a key along need not override it.
     fn key_from_scratch(&self) -> u64 {
         self.key()

@@ -1,23 +1,15 @@
-//! What a strong engine adds to the bare search: [`Hooks`], all neutral by default.
+//! What a domain may add to the search: one trait, everything optional, neutral by default.
 //!
-//! A hook is consulted only when the configuration turns its technique on (ordering, candidates,
-//! path verdicts and counting are always on, and neutral unless a domain defines them). With
-//! [`NoHooks`] the techniques that ask the domain do nothing, whatever the configuration says; those
-//! that can do without it (reductions, futility, late-move pruning, only moves) take every move for
-//! quiet and every position for calm.
+//! A hook is asked only if the configuration turns its technique on. Candidates, priorities, the path
+//! rule and counting are always on, and do nothing unless a domain defines them. With [`NoHooks`] the
+//! techniques that ask the domain do nothing, whatever the configuration says. Those that work without
+//! it (reductions, futility, late-move pruning, only moves) treat every move as quiet and every
+//! position as calm.
 
-use crate::{Bound, Game, Line, Outcome, Score, StopSignal};
+use crate::path::PathRule;
+use crate::{Bound, Game, Line, Score, StopSignal};
 
-/// One step of the line that led to the current node: game history first, then the search path.
-#[derive(Clone, Copy, Debug)]
-pub struct Step<M> {
-    /// The key of the position in which the move was played.
-    pub key: u64,
-    /// The move.
-    pub mv: M,
-}
-
-/// Where a late move stands, for the decision to reduce or skip it.
+/// What is known about a move when the search decides whether to reduce or skip it.
 #[derive(Clone, Copy, Debug)]
 pub struct LateMove {
     /// Remaining depth at the node, before the move.
@@ -30,7 +22,7 @@ pub struct LateMove {
     pub order: i32,
     /// Whether the node lies on the principal variation (an open window).
     pub pv: bool,
-    /// What the configured formula would reduce.
+    /// The reduction by the configured formula, in plies.
     pub standard: u32,
 }
 
@@ -38,19 +30,20 @@ pub struct LateMove {
 /// deep = `slope` · shallow + `offset`, give or take `deviation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShallowCheck {
-    /// How deep the shallow search is; must be less than the depth it stands for.
+    /// How deep the shallow search is; must be less than the depth it predicts.
     pub depth: u32,
-    /// See above; more than 0.
+    /// The factor of the shallow value; more than 0.
     pub slope: f64,
-    /// In score units.
+    /// The constant part, in score units.
     pub offset: f64,
     /// The standard deviation of the prediction's error, in score units.
     pub deviation: f64,
 }
 
 impl ShallowCheck {
-    /// What a shallow search must reach, at most `.0` or at least `.1`, so that the deep value lies
-    /// below or at `alpha`, or at or above `beta`, by `confidence` standard deviations.
+    /// The thresholds of the shallow search: a value of at most `.0` predicts a deep value of at most
+    /// `alpha`, one of at least `.1` a deep value of at least `beta`, by `confidence` standard
+    /// deviations.
     pub(crate) fn thresholds(&self, alpha: Score, beta: Score, confidence: f64) -> (Score, Score) {
         let slack = confidence * self.deviation;
         let shallow = |deep: f64| (deep - self.offset) / self.slope;
@@ -70,14 +63,14 @@ pub struct Solved {
     pub bound: Bound,
 }
 
-/// What a domain solver found out about the root, and what it took.
+/// What a domain solver found out about the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootSolution<M> {
     /// The best moves with their values, best first.
     pub lines: Vec<Line<M>>,
-    /// How many plies it looked ahead.
+    /// How many plies it looked ahead; 0 if that says nothing.
     pub depth: u32,
-    /// Positions it visited.
+    /// Positions it visited; added to those of the search.
     pub nodes: u64,
 }
 
@@ -90,35 +83,65 @@ pub enum StandPat {
     Forbidden,
 }
 
-/// A domain's additions to the search. Every method has a neutral default.
+/// Lists moves: the type of [`Hooks::CANDIDATES`].
+pub type Candidates<H, G> = fn(&mut H, &G, &mut Vec<<G as Game>::Move>);
+
+/// Rates a move at a remaining depth: the type of [`Hooks::PRIORITY`].
+pub type Priority<H, G> = fn(&mut H, &G, <G as Game>::Move, u32) -> i32;
+
+/// Finds the rule inside the hooks: the type of [`Hooks::PATH_RULE`].
+pub type RuleOf<H, G> = fn(&H) -> &dyn PathRule<G>;
+
+/// A domain's additions to the search. Every item has a neutral default.
 ///
 /// Like an evaluator, each search thread has its own clone, so hooks may keep state and scratch
 /// space.
+///
+/// # Constants and methods
+/// The search is compiled differently for hooks that define candidates, priorities or a path rule.
+/// These three are constants that hold a function, so that the function and the knowledge that it
+/// exists cannot disagree. [`laws::check_hooks`](crate::laws::check_hooks) tests what the types
+/// cannot.
+///
+/// ```
+/// # use proof_games::nim::{Nim, Take};
+/// use search::{Hooks, hooks::Priority};
+///
+/// /// Tries large moves first.
+/// #[derive(Clone)]
+/// struct Greedy;
+///
+/// impl Hooks<Nim> for Greedy {
+///     const PRIORITY: Option<Priority<Self, Nim>> = Some(|_, _, take, _| take.stones.into());
+/// }
+/// ```
+///
+/// A method of that name is not part of the trait, and does not compile:
+///
+/// ```compile_fail,E0407
+/// # use proof_games::nim::{Nim, Take};
+/// # use search::Hooks;
+/// # #[derive(Clone)]
+/// # struct Greedy;
+/// impl Hooks<Nim> for Greedy {
+///     fn priority(&mut self, _: &Nim, take: Take, _: u32) -> i32 { take.stones.into() }
+/// }
+/// ```
 pub trait Hooks<G: Game>: Clone + Send + Sync {
-    /// The moves worth searching, appended; by default all legal ones. Called only for unfinished
-    /// games; must append at least one move, and only legal ones.
-    #[inline]
-    fn candidates(&mut self, game: &G, moves: &mut Vec<G::Move>) {
-        game.legal_moves(moves);
-    }
+    /// Appends the moves worth searching; `None` for all legal ones. Called only for unfinished games;
+    /// must append at least one move, and only legal ones.
+    const CANDIDATES: Option<Candidates<Self, G>> = None;
 
-    /// Whether [`candidates`](Hooks::candidates) is simply all legal moves, so that rules which
-    /// find the end of the game while generating need not do it twice.
-    const ALL_MOVES_ARE_CANDIDATES: bool = true;
-
-    /// Whether [`priority`](Hooks::priority) has anything to say. Where it has not, killers can be
-    /// searched before the other moves are generated.
-    const GIVES_PRIORITIES: bool = true;
-
-    /// The domain's opinion of a move for ordering: higher is searched earlier. Killers count as
+    /// The domain's rating of a move for ordering: higher is searched earlier. Killers count as
     /// [`KILLER`](crate::ordering::KILLER), history stays within
-    /// ±[`HISTORY_MAX`](crate::ordering::HISTORY_MAX); the three are added. `depth` is what remains
-    /// to be searched: costly opinions pay only well above the horizon.
-    #[inline]
-    fn priority(&mut self, game: &G, mv: G::Move, depth: u32) -> i32 {
-        let _ = (game, mv, depth);
-        0
-    }
+    /// ±[`HISTORY_MAX`](crate::ordering::HISTORY_MAX); the three are added. The last argument is the
+    /// remaining depth: costly ratings pay only well above the horizon. Without priorities, killers
+    /// can be searched before the other moves are generated.
+    const PRIORITY: Option<Priority<Self, G>> = None;
+
+    /// The rule about the course of the game (repetition), which is part of the hooks; `None` if the
+    /// game has none, and then no path is kept.
+    const PATH_RULE: Option<RuleOf<Self, G>> = None;
 
     /// Whether a move is quiet: only quiet moves become killers, enter the history, and are reduced
     /// or skipped when late.
@@ -136,17 +159,17 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         StandPat::Allowed
     }
 
-    /// `quiescence`: what [`tactical_moves`](Hooks::tactical_moves) will say about declining them all,
-    /// where that is told sooner than the moves are found: where it may, the static evaluation is
-    /// looked at first, and often suffices. `None`: it is not known before.
+    /// `quiescence`: what [`tactical_moves`](Hooks::tactical_moves) will return, if that is known
+    /// before the moves are listed. Where standing pat is allowed, the static evaluation comes first
+    /// and often suffices. `None`: not known.
     #[inline]
     fn stand_pat(&mut self, game: &G) -> Option<StandPat> {
         let _ = game;
         None
     }
 
-    /// `quiescence-margin`: the most units that a tactical move wins at once; `None` if it must be
-    /// searched whatever it wins (an answer to check).
+    /// `quiescence-margin`: the most units that a tactical move wins at once; `None` if it must always
+    /// be searched (an answer to check).
     #[inline]
     fn gain(&mut self, game: &G, mv: G::Move) -> Option<i64> {
         let _ = (game, mv);
@@ -170,7 +193,7 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
     }
 
     /// `late-move-reductions`: by how many plies to reduce a late quiet move; `game` is the position
-    /// after it. By default what the configured formula says.
+    /// after it. By default the reduction by the configured formula.
     #[inline]
     fn reduction(&mut self, game: &G, mv: G::Move, late: &LateMove) -> u32 {
         let _ = (game, mv);
@@ -201,7 +224,7 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
     }
 
     /// `solver`: a domain solver's answer for this node, if it has one. A solver that can take
-    /// longer than a millisecond must poll `stop` and give up when told.
+    /// longer than a millisecond must poll `stop` and give up when it is raised.
     #[inline]
     fn solve(
         &mut self,
@@ -215,18 +238,13 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         None
     }
 
-    /// `solver`: the solver's answer for the root, with the line that proves it (the move to play
-    /// first). Asked once, before the first iteration, unless the request is for certain moves or
-    /// several lines. Must poll `stop` like [`solve`](Hooks::solve).
-    fn solve_root(&mut self, game: &G, stop: &StopSignal) -> Option<Line<G::Move>> {
-        let _ = (game, stop);
-        None
-    }
-
-    /// `solver`: as [`solve_root`](Hooks::solve_root), for a solver that can tell more: up to `lines`
-    /// of the best moves, each with its exact value, and what it took to find them. Asked before
-    /// it, unless the request is for certain moves; the first line must begin with a legal move.
-    fn solve_lines(
+    /// `solver`: the solver's answer for the root: `lines` of the best moves, best first, each with
+    /// its value and as much of its variation as is known. Asked once, before the first iteration,
+    /// unless the request restricts the root moves. Fewer lines are used only if the root has no more
+    /// moves; a solver that cannot have them returns `None` at once. It
+    /// must poll `stop` like [`solve`](Hooks::solve), and end early enough
+    /// ([`StopSignal::within`]) to leave the search time to find a move.
+    fn solve_root(
         &mut self,
         game: &G,
         lines: usize,
@@ -236,19 +254,12 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         None
     }
 
-    /// A verdict that depends on the line so far (repetition, a move counter kept outside the
-    /// position). Asked at every node but the root; `path` ends with the move that led here.
-    #[inline]
-    fn path_verdict(&mut self, game: &G, path: &[Step<G::Move>]) -> Option<Outcome> {
-        let _ = (game, path);
-        None
-    }
+    /// Whether [`solve_root`](Hooks::solve_root) keeps all threads busy by itself. If not, the other
+    /// search threads fill the table meanwhile. Changes time only.
+    const ROOT_SOLVER_IS_PARALLEL: bool = false;
 
-    /// Whether [`path_verdict`](Hooks::path_verdict) is defined; if not, no path is kept.
-    const SEES_PATH: bool = false;
-
-    /// A domain's own way of counting nodes, for comparison with published figures: what the
-    /// creation of one child of `parent` adds to [`Report::counted`](crate::Report::counted).
+    /// A domain's own node count, for comparison with published figures: what the creation of one
+    /// child of `parent` adds to [`Report::counted`](crate::Report::counted).
     #[inline]
     fn count_child(&mut self, parent: &G, ply: usize) -> u64 {
         let _ = (parent, ply);
@@ -256,13 +267,11 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
     }
 }
 
-/// The textbook search: nothing added.
+/// No hooks: the textbook search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoHooks;
 
-impl<G: Game> Hooks<G> for NoHooks {
-    const GIVES_PRIORITIES: bool = false;
-}
+impl<G: Game> Hooks<G> for NoHooks {}
 
 #[cfg(test)]
 mod tests {
@@ -272,7 +281,7 @@ mod tests {
     fn thresholds_are_where_the_prediction_clears_the_window() {
         let check = ShallowCheck { depth: 2, slope: 2.0, offset: 10.0, deviation: 30.0 };
         let (low, high) = check.thresholds(Score::new(49), Score::new(50), 1.5);
-        // 2 * 43 + 10 - 45 = 51 clears 50, 2 * 42 + 10 - 45 = 49 does not; -3 and -2 below likewise.
+        // 2 * 43 + 10 - 45 = 51 clears 50, 2 * 42 + 10 - 45 = 49 does not; below, the same with -3 and -2.
         assert_eq!((low, high), (Score::new(-3), Score::new(43)));
     }
 }

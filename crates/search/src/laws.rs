@@ -13,9 +13,14 @@
 //! and any seed. A broken law panics with the law, what was found, the position, the moves that led
 //! to it and the seed that leads there again.
 
+mod hooks;
 mod notation;
 mod walk;
 
+pub use hooks::{
+    candidates_are_legal, check_hooks, forced_replies_are_legal, null_moves_only_pass_the_turn,
+    shallow_checks_are_shallow, tactical_moves_agree_with_standing_pat,
+};
 pub use notation::{
     altered_text_never_panics, check_notation, written_moves_read_back, written_positions_read_back,
 };
@@ -81,7 +86,7 @@ pub fn undo_restores_the_position<G: Game + PartialEq + Debug>(start: &G, games:
     });
 }
 
-/// The key is a function of the position: kept along it equals the one computed anew, equal
+/// The key is a function of the position: updated move by move it equals the one computed from the board, equal
 /// positions have equal keys, a move changes it, and all its bits are in use.
 pub fn the_key_belongs_to_the_position<G: Game + PartialEq + Debug>(
     start: &G,
@@ -97,8 +102,12 @@ pub fn the_key_belongs_to_the_position<G: Game + PartialEq + Debug>(
         for &mv in visit.moves {
             let mut child = visit.position.clone();
             child.play(mv);
-            let (kept, anew) = (child.key(), child.key_from_scratch());
-            visit.require_equal(kept, anew, &format!("after {mv:?}, key() and key_from_scratch()"));
+            let (kept, computed) = (child.key(), child.key_from_scratch());
+            visit.require_equal(
+                kept,
+                computed,
+                &format!("after {mv:?}, key() and key_from_scratch()"),
+            );
             visit.require(kept != key, || format!("{mv:?} did not change the key {key:#x}"));
         }
         for earlier in &remembered {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Whichever comes first ends the search. Without any limit it runs until it is stopped or the game
+/// The first limit reached ends the search. Without any limit it runs until it is stopped or the game
 /// is decided.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
@@ -45,7 +45,7 @@ impl Limits {
         }
     }
 
-    /// Whether nothing but a stop would end the search.
+    /// Whether only a stop would end the search.
     pub fn is_unlimited(&self) -> bool {
         *self == Limits::default()
     }
@@ -98,8 +98,8 @@ impl StopSignal {
         StopSignal::new(StopFlag::new(), None)
     }
 
-    /// The same signal, raised already after this share of the time that is left: for a part of the
-    /// work that must not use up all of it. Without a deadline nothing changes.
+    /// The same signal with an earlier deadline: after this share of the time left. For a part of the
+    /// work that must leave time for the rest. Without a deadline nothing changes.
     #[must_use]
     pub fn within(&self, share: f64) -> Self {
         let now = Instant::now();
@@ -109,8 +109,8 @@ impl StopSignal {
         StopSignal { flag: self.flag.clone(), deadline }
     }
 
-    /// How much time is left, nothing when it is over; `None` without a deadline. For work that is not
-    /// worth beginning when it cannot be finished.
+    /// The time left until the deadline; `None` without one. For work that is not worth beginning when
+    /// it cannot be finished.
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }

@@ -1,20 +1,20 @@
 //! Text for positions and moves.
 //!
 //! The same string names a position on the command line, in a fixture, in the studio and in a game
-//! record, so every game that meets the harness implements [`Notation`].
+//! record. Every game that the harness runs implements [`Notation`].
 
 use crate::Game;
 use thiserror::Error;
 
-/// Why a text is not a position or a move.
+/// Why a text is not a position or a move: place, problem, accepted values.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: found {found}, allowed: {allowed}")]
 pub struct NotationError {
     /// Where in the text, in the words of its format: `row 3, column 7`, `side to move`.
     pub place: String,
-    /// What stands there.
+    /// The text found there.
     pub found: String,
-    /// What may stand there.
+    /// The accepted values.
     pub allowed: String,
 }
 
@@ -29,10 +29,10 @@ impl NotationError {
     }
 }
 
-/// Longest piece of foreign text that an error repeats.
+/// Longest piece of input that an error repeats.
 const SHOWN: usize = 24;
 
-/// Foreign text for an error: in quotes, without control characters, and cut when it is long.
+/// Input text for an error: in quotes, without control characters, and cut when it is long.
 ///
 /// ```
 /// assert_eq!(search::notation::quote("a\u{7}"), r"`a\u{7}`");

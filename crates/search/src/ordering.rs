@@ -1,39 +1,39 @@
-//! Move ordering: the scale on which remembered, killer, historical and domain knowledge add up.
+//! Move ordering: the scale on which killers, countermoves, history and domain priorities add up.
 
 use crate::Side;
 use crate::table::NO_CODE;
 
-/// What being a killer adds to a move's ordering score.
+/// Added to the ordering score of a killer.
 pub const KILLER: i32 = 1 << 20;
-/// What being the remembered answer to the move just played adds.
-pub const COUNTERMOVE: i32 = KILLER / 2;
+/// Added to the ordering score of the countermove to the move just played.
+pub(crate) const COUNTERMOVE: i32 = KILLER / 2;
 /// History counters stay within ± this.
 pub const HISTORY_MAX: i32 = 1 << 14;
 
-/// Two quiet moves per ply that refuted a sibling position (Akl and Newborn, 1977).
-#[derive(Clone, Debug)]
-pub(crate) struct Killers(Vec<[u16; 2]>);
+/// Two quiet moves of one ply that refuted a sibling position (Akl and Newborn, 1977), as codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Killers([u16; 2]);
 
 impl Killers {
-    pub(crate) fn new(plies: usize) -> Self {
-        Killers(vec![[NO_CODE; 2]; plies])
+    /// None yet: [`NO_CODE`] twice.
+    pub(crate) const NONE: Killers = Killers([NO_CODE; 2]);
+
+    /// Both, the newest first.
+    #[inline]
+    pub(crate) fn codes(self) -> [u16; 2] {
+        self.0
     }
 
     #[inline]
-    pub(crate) fn at(&self, ply: usize) -> [u16; 2] {
-        self.0[ply]
+    pub(crate) fn newest(self) -> u16 {
+        self.0[0]
     }
 
     #[inline]
-    pub(crate) fn add(&mut self, ply: usize, code: u16) {
-        let pair = &mut self.0[ply];
-        if pair[0] != code {
-            *pair = [code, pair[0]];
+    pub(crate) fn add(&mut self, code: u16) {
+        if self.0[0] != code {
+            self.0 = [code, self.0[0]];
         }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.0.fill([NO_CODE; 2]);
     }
 }
 
@@ -131,11 +131,11 @@ mod tests {
 
     #[test]
     fn the_newest_two_different_killers_are_kept() {
-        let mut killers = Killers::new(3);
+        let mut killers = Killers::NONE;
+        assert_eq!(killers.newest(), NO_CODE);
         for code in [5, 6, 6, 7] {
-            killers.add(2, code);
+            killers.add(code);
         }
-        assert_eq!(killers.at(2), [7, 6]);
-        assert_eq!(killers.at(1), [NO_CODE; 2]);
+        assert_eq!((killers.codes(), killers.newest()), ([7, 6], 7));
     }
 }

@@ -43,7 +43,7 @@ pub struct Iteration<M> {
     pub lines: Vec<Line<M>>,
     /// Nodes visited since the search began, all threads.
     pub nodes: u64,
-    /// What the domain's counting hook added up.
+    /// The sum of the domain's counting hook.
     pub counted: u64,
     /// Time since the search began.
     pub time: Duration,
@@ -73,7 +73,7 @@ pub struct Report<G: Game> {
     pub lines: Vec<Line<G::Move>>,
     /// Nodes visited: positions entered, leaves and quiescence included, the root not.
     pub nodes: u64,
-    /// What the domain's counting hook added up.
+    /// The sum of the domain's counting hook.
     pub counted: u64,
     /// Wall time.
     pub time: Duration,

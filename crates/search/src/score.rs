@@ -91,7 +91,7 @@ impl Score {
     /// The same result seen from a node `plies` below: distances counted from there. This is how a
     /// table stores a score that must hold wherever the position occurs.
     #[inline]
-    pub const fn relative_to(self, plies: usize) -> Score {
+    pub(crate) const fn relative_to(self, plies: usize) -> Score {
         if self.0 >= WIN - MAX_DISTANCE {
             Score(self.0 + plies as i64)
         } else if self.0 <= MAX_DISTANCE - WIN {
@@ -101,7 +101,7 @@ impl Score {
         }
     }
 
-    /// Undoes [`relative_to`](Score::relative_to): from a node `plies` below back to the root.
+    /// A result whose distances count from a node `plies` below the root, seen from the root.
     #[inline]
     pub const fn from_relative(self, plies: usize) -> Score {
         if self.0 >= WIN - MAX_DISTANCE {
@@ -115,13 +115,13 @@ impl Score {
 
     /// The next greater score: the upper end of a null window.
     #[inline]
-    pub const fn successor(self) -> Score {
+    pub(crate) const fn successor(self) -> Score {
         Score(self.0 + 1)
     }
 
     /// The next smaller score.
     #[inline]
-    pub const fn predecessor(self) -> Score {
+    pub(crate) const fn predecessor(self) -> Score {
         Score(self.0 - 1)
     }
 }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The code of "no move" in an entry.
-pub const NO_CODE: u16 = u16::MAX;
+pub(crate) const NO_CODE: u16 = u16::MAX;
 
 /// Entries per bucket: four of 16 bytes fill a cache line.
 const WAYS: usize = 4;
@@ -28,17 +28,17 @@ const PACKED_DISTANCES: i32 = 1 << 17;
 /// Static scores saturate here in the table.
 const PACKED_STATIC_MAX: i64 = (i32::MAX - PACKED_DISTANCES) as i64;
 
-/// What the table knows of a position.
+/// What the table stores about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The score, with distances counted from the position itself.
-    pub score: Score,
+    pub(crate) score: Score,
     /// Value or bound.
-    pub bound: Bound,
+    pub(crate) bound: Bound,
     /// The remaining depth it was searched to.
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// The code of the best or refuting move, or [`NO_CODE`].
-    pub code: u16,
+    pub(crate) code: u16,
 }
 
 #[derive(Default)]
@@ -78,8 +78,8 @@ impl Table {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
+    /// Removes every entry.
+    pub(crate) fn clear(&self) {
         self.buckets.par_iter().for_each(|bucket| {
             for slot in &bucket.0 {
                 slot.check.store(0, Relaxed);
@@ -89,8 +89,8 @@ impl Table {
         self.generation.store(0, Relaxed);
     }
 
-    /// Begins a new search: what is in the table stays usable but becomes the first to go.
-    pub fn advance(&self) {
+    /// Begins a new search: existing entries stay usable but are replaced first.
+    pub(crate) fn advance(&self) {
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
     }
@@ -105,7 +105,7 @@ impl Table {
     /// Asks the processor to fetch the bucket of `key`, which is about to be probed. Does nothing
     /// where the target has no such instruction.
     #[inline]
-    pub fn prefetch(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -120,7 +120,7 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key {
@@ -133,7 +133,7 @@ impl Table {
     /// Remembers an entry. The victim is the position itself if it is there, else the shallowest
     /// and oldest entry of its bucket. A known move is kept if the new entry has none.
     #[inline]
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
         let slots = &self.bucket(key).0;
         // Worth and place in one word: the least is found without a branch to mispredict.
@@ -157,7 +157,7 @@ impl Table {
     }
 
     /// The share of entries written by the current search, in thousandths, from a sample.
-    pub fn permille_used(&self) -> u32 {
+    pub(crate) fn permille_used(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = sample

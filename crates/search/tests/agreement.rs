@@ -66,7 +66,7 @@ fn agree<G: Game, E: Evaluator<G>, H: Hooks<G>>(
 /// A table cannot know about the path, so a verdict that depends on it is exact only without.
 fn without_unsound_table<G: Game, H: Hooks<G>>(way: &Setup) -> Setup {
     let mut way = way.clone();
-    if H::SEES_PATH {
+    if H::PATH_RULE.is_some() {
         way.buckets = None;
         if way.config.parallel == Parallel::SharedTable {
             way.config.parallel = Parallel::Root;
@@ -101,7 +101,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Truth<'_, G, E, H> {
             prop_assert!(end.is_legal(mv), "{:?} of {:?} is illegal: {:?}", mv, pv, way);
             end.play(mv);
         }
-        if H::SEES_PATH {
+        if H::PATH_RULE.is_some() {
             return Ok(());
         }
         let mut child = self.position.clone();

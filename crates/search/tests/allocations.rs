@@ -3,12 +3,14 @@
 use proof_games::connect_four::{CentreFirst, ConnectFour, OpenThrees};
 use proof_games::nim::Nim;
 use proof_games::reversi::{FewestReplies, MobilityCorners, Reversi};
+use proof_games::ring::Repetition;
 use proof_games::synthetic::{Shape, Synthetic};
 use proof_games::{Flat, Noise};
 use search::config::{LateMovePruning, LateMoveReductions, Margin, NullMove};
+use search::hooks::{Candidates, Priority, RuleOf};
 use search::{
-    Algorithm, Analyst, Engine, Evaluator, Game, Hooks, Limits, Outcome, Request, SearchConfig,
-    StandPat, Step, StopReason,
+    Algorithm, Analyst, Engine, Evaluator, Game, Hooks, Limits, Request, SearchConfig, StandPat,
+    StopReason,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -61,7 +63,7 @@ const PER_ITERATION: u64 = 12;
 const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
 
-/// Allocations of one search of so many nodes, and the depth it finished.
+/// Allocations of one search of this many nodes, and the depth it finished.
 fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     engine: &mut Engine<G, E, H>,
     request: &mut Request<G>,
@@ -136,12 +138,11 @@ fn a_search_by_play_and_undo_allocates_nothing_per_node() {
 struct Talkative;
 
 impl Hooks<Synthetic<true>> for Talkative {
-    const ALL_MOVES_ARE_CANDIDATES: bool = false;
-    const SEES_PATH: bool = true;
-
-    fn priority(&mut self, _game: &Synthetic<true>, mv: u16, _depth: u32) -> i32 {
-        i32::from(mv % 7)
-    }
+    const CANDIDATES: Option<Candidates<Self, Synthetic<true>>> =
+        Some(|_, game, moves| game.legal_moves(moves));
+    const PRIORITY: Option<Priority<Self, Synthetic<true>>> = Some(|_, _, mv, _| i32::from(mv % 7));
+    const PATH_RULE: Option<RuleOf<Self, Synthetic<true>>> =
+        Some(|_| &Repetition { occurrences: 2 });
 
     fn is_quiet(&mut self, _game: &Synthetic<true>, mv: u16) -> bool {
         !mv.is_multiple_of(5)
@@ -169,10 +170,6 @@ impl Hooks<Synthetic<true>> for Talkative {
         let forced = game.key().is_multiple_of(8);
         moves.extend(forced.then_some(0));
         forced
-    }
-
-    fn path_verdict(&mut self, game: &Synthetic<true>, path: &[Step<u16>]) -> Option<Outcome> {
-        path.iter().any(|step| step.key == game.key()).then_some(Outcome::Draw)
     }
 }
 

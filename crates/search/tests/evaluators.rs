@@ -1,4 +1,4 @@
-//! What an evaluator is promised: it is told of every play and undo, on every thread, and is refused
+//! What an evaluator can rely on: it is notified of every play and undo, on every thread, and is refused
 //! where it could not be right.
 
 #[path = "support/configs.rs"]
@@ -23,9 +23,9 @@ fn tree(seed: u64) -> Random {
     Synthetic::new(Shape { seed, min_moves: 1, max_moves: 5, length: 12, ends: 8 })
 }
 
-/// Keeps the line from the root by what it is told, and fails when that is not where the search is.
+/// Tracks the line from the root by its notifications, and fails when the search is elsewhere.
 #[derive(Clone)]
-struct Told<G: Game, E> {
+struct Notified<G: Game, E> {
     evaluator: E,
     here: u64,
     line: Vec<(u64, G::Move)>,
@@ -34,9 +34,9 @@ struct Told<G: Game, E> {
     null: Option<G::Move>,
 }
 
-impl<G: Game, E> Told<G, E> {
+impl<G: Game, E> Notified<G, E> {
     fn new(evaluator: E, null: Option<G::Move>) -> Self {
-        Told { evaluator, here: 0, line: Vec::new(), playing: false, null }
+        Notified { evaluator, here: 0, line: Vec::new(), playing: false, null }
     }
 
     fn assert_here(&self, game: &G) {
@@ -45,7 +45,7 @@ impl<G: Game, E> Told<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Evaluator<G> for Told<G, E> {
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Notified<G, E> {
     fn evaluate(&mut self, game: &G) -> Score {
         self.assert_here(game);
         self.evaluator.evaluate(game)
@@ -99,7 +99,7 @@ impl Hooks<Random> for Tactics {
 }
 
 #[test]
-fn an_incremental_evaluator_is_told_of_every_play_and_undo() {
+fn an_incremental_evaluator_is_notified_of_every_play_and_undo() {
     for seed in 0..20 {
         let noise = Noise { seed, range: 50 };
         for config in configs() {
@@ -110,7 +110,8 @@ fn an_incremental_evaluator_is_told_of_every_play_and_undo() {
                 ..config
             };
             let request = Request::new(tree(seed), Limits::depth(6));
-            let mut engine = Engine::new(config.clone(), Told::new(noise, None), NoHooks).unwrap();
+            let mut engine =
+                Engine::new(config.clone(), Notified::new(noise, None), NoHooks).unwrap();
             let report = engine.search(&request, &mut |_| ());
             let value = oracle::minimax(&tree(seed), &mut { noise }, &mut NoHooks, 6);
             assert_eq!(report.score, value);
@@ -122,7 +123,7 @@ fn an_incremental_evaluator_is_told_of_every_play_and_undo() {
             assert_eq!(engine.search(&request, &mut |_| ()).score, value);
 
             let config = SearchConfig { quiescence: 3, ..config };
-            let mut engine = Engine::new(config, Told::new(noise, None), Tactics).unwrap();
+            let mut engine = Engine::new(config, Notified::new(noise, None), Tactics).unwrap();
             let _ = engine.search(&request, &mut |_| ());
         }
     }
@@ -141,14 +142,14 @@ impl Hooks<Planted> for Passing {
 }
 
 #[test]
-fn null_moves_are_told_like_any_other_and_never_come_twice_in_a_row() {
+fn null_moves_are_notified_like_any_other_and_never_come_twice_in_a_row() {
     for seed in 0..10 {
         let position = Planted::new(seed, 8, 40, 3);
         for config in configs() {
             let null_move = Some(NullMove { min_depth: 1, reduction: 1, depth_divisor: 3 });
             let config = SearchConfig { null_move, ..config };
-            let told = Told::new(PlantedValue, Some(NULL));
-            let mut engine = Engine::new(config, told, Passing).unwrap();
+            let notified = Notified::new(PlantedValue, Some(NULL));
+            let mut engine = Engine::new(config, notified, Passing).unwrap();
             let report = engine.search(&Request::new(position, Limits::depth(5)), &mut |_| ());
             assert!(report.pv().iter().all(|&mv| mv != NULL), "a null move is never played");
         }

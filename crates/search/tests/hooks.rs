@@ -1,5 +1,5 @@
 //! What a domain adds to the bare search: candidates, priorities, tactical moves, counting, verdicts
-//! on the path. Each against a recursion that is told the same in another way.
+//! on the path. Each against a plain recursion with the same additions.
 
 #[path = "support/configs.rs"]
 mod configs;
@@ -15,9 +15,11 @@ use proof_games::synthetic::{Shape, Synthetic};
 use proof_games::{Noise, oracle};
 use reference::{Tree, legal_moves};
 use search::config::Ordering;
+use search::hooks::{Candidates, Priority, RuleOf};
 use search::{
-    Algorithm, Analyst, Engine, Evaluator, Game, Hooks, LateMove, Limits, NoHooks, Outcome,
-    Parallel, Report, Request, Score, SearchConfig, Side, Solved, StandPat, Step, StopSignal,
+    Algorithm, Analyst, Engine, Evaluator, Game, Hooks, LateMove, Limits, NoHooks, Parallel,
+    PathRule, PathVerdict, Report, Request, Score, SearchConfig, Side, Solved, StandPat, Step,
+    StopSignal,
 };
 use walk::walk;
 
@@ -46,11 +48,8 @@ fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
 struct EvenMoves;
 
 impl Hooks<Random> for EvenMoves {
-    const ALL_MOVES_ARE_CANDIDATES: bool = false;
-
-    fn candidates(&mut self, game: &Random, moves: &mut Vec<u16>) {
-        moves.extend(even_moves(game, 0));
-    }
+    const CANDIDATES: Option<Candidates<Self, Random>> =
+        Some(|_, game, moves| moves.extend(even_moves(game, 0)));
 }
 
 fn even_moves(game: &Random, ply: usize) -> Vec<u16> {
@@ -86,9 +85,8 @@ struct Insight {
 }
 
 impl Hooks<Planted> for Insight {
-    fn priority(&mut self, game: &Planted, mv: u16, _depth: u32) -> i32 {
-        self.sign * i32::from(mv == game.best_move())
-    }
+    const PRIORITY: Option<Priority<Self, Planted>> =
+        Some(|insight, game, mv, _| insight.sign * i32::from(mv == game.best_move()));
 }
 
 #[test]
@@ -257,10 +255,14 @@ struct Remembering {
     rule: Repetition,
 }
 
-impl Hooks<Ring> for Remembering {
-    fn path_verdict(&mut self, game: &Ring, path: &[Step<Push>]) -> Option<Outcome> {
-        self.rule.path_verdict(game, &[&self.earlier[..], path].concat())
+impl PathRule<Ring> for Remembering {
+    fn verdict(&self, game: &Ring, path: &[Step<Push>]) -> Option<PathVerdict> {
+        self.rule.verdict(game, &[&self.earlier[..], path].concat())
     }
+}
+
+impl Hooks<Ring> for Remembering {
+    const PATH_RULE: Option<RuleOf<Self, Ring>> = Some(|remembering| remembering);
 }
 
 #[test]
@@ -270,7 +272,7 @@ fn a_repetition_of_the_game_before_the_root_counts() {
     let mut changed = 0;
     for seed in 0..60 {
         let depth = 1 + seed as u32 % 5;
-        // A random game, and the position in which it now stands.
+        // A random game and its last position.
         let mut earlier = Vec::new();
         let mut position = Ring::new(6, 13);
         for ply in 0..6 {
@@ -329,9 +331,6 @@ impl Hooks<Random> for NotToBeAsked {
     }
     fn solve(&mut self, _: &Random, _: u32, _: Score, _: Score, _: &StopSignal) -> Option<Solved> {
         panic!("the solver is off")
-    }
-    fn path_verdict(&mut self, _: &Random, _: &[Step<u16>]) -> Option<Outcome> {
-        panic!("no path is seen")
     }
 }
 

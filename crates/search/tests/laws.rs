@@ -1,14 +1,18 @@
 //! The proof games obey the laws, and games that are wrong on purpose are caught.
 
-use proof_games::connect_four::ConnectFour;
+use proof_games::connect_four::{CentreFirst, ConnectFour};
 use proof_games::mancala::Mancala;
 use proof_games::nim::Nim;
 use proof_games::planted::Planted;
-use proof_games::reversi::Reversi;
-use proof_games::ring::Ring;
+use proof_games::reversi::{FewestReplies, Reversi};
+use proof_games::ring::{Repetition, Ring};
 use proof_games::synthetic::{Shape, Synthetic};
 use proof_games::tic_tac_toe::TicTacToe;
-use search::{Game, Notation, NotationError, Outcome, Side, law_tests, laws};
+use search::hooks::Candidates;
+use search::{
+    Game, Hooks, NoHooks, Notation, NotationError, Outcome, ShallowCheck, Side, StandPat,
+    hook_law_tests, law_tests, laws,
+};
 
 const SHAPE: Shape = Shape { seed: 3, min_moves: 1, max_moves: 30, length: 40, ends: 2 };
 
@@ -24,6 +28,11 @@ law_tests!(a_tree_with_turns_obeys, Synthetic::<true>::new(SHAPE));
 law_tests!(a_tree_without_turns_obeys, Synthetic::<false>::new(SHAPE));
 law_tests!(a_planted_tree_obeys, Planted::new(1, 20, 9, 4));
 law_tests!(a_game_without_notation_obeys, crate::Heap::<NONE>::new(), rules only);
+hook_law_tests!(no_hooks_obey, Reversi::new(), NoHooks);
+hook_law_tests!(fewest_replies_obey, Reversi::new(), FewestReplies);
+hook_law_tests!(centre_first_obeys, ConnectFour::<7, 6>::new(), CentreFirst);
+hook_law_tests!(repetition_obeys, Ring::new(5, 11), Repetition { occurrences: 2 });
+hook_law_tests!(hooks_without_a_trap_obey, Heap::<NONE>::new(), crate::Trapped::<NONE>);
 
 /// What is wrong with a [`Heap`].
 type Fault = u8;
@@ -49,7 +58,7 @@ const MOVE_TEXT_CLASHES: Fault = 18;
 const READING_PANICS: Fault = 19;
 const MOVE_IS_NOT_CHECKED: Fault = 20;
 
-/// Take one to three of forty stones; whoever takes the last one wins. Wrong in one respect.
+/// Take one to three of forty stones; the player who takes the last one wins. Wrong in one respect.
 #[derive(Clone, Debug, PartialEq)]
 struct Heap<const FAULT: Fault> {
     stones: u8,
@@ -352,4 +361,101 @@ impl Game for Moody {
 #[should_panic(expected = "keys of two equal positions differ")]
 fn a_key_that_depends_on_the_path_is_caught() {
     laws::check(&Moody { plies: 0, mood: 0 }, 40, 1);
+}
+
+const NO_CANDIDATE: Fault = 1;
+const ILLEGAL_CANDIDATE: Fault = 2;
+const CANDIDATE_TWICE: Fault = 3;
+const CANDIDATES_CLEAR: Fault = 4;
+const FORCED_WITHOUT_A_MOVE: Fault = 5;
+const MOVES_THAT_ARE_NOT_FORCED: Fault = 6;
+const ILLEGAL_TACTICAL_MOVE: Fault = 7;
+const STAND_PAT_DISAGREES: Fault = 8;
+const NULL_MOVE_KEEPS_THE_TURN: Fault = 9;
+const CHECK_AS_DEEP: Fault = 10;
+
+/// Hooks of the heap that answer every question. Wrong in one respect, and only late in the game.
+#[derive(Clone)]
+struct Trapped<const FAULT: Fault>;
+
+impl<const FAULT: Fault> Trapped<FAULT> {
+    fn is_wrong<const GAME: Fault>(heap: &Heap<GAME>, fault: Fault) -> bool {
+        FAULT == fault && heap.stones <= 9
+    }
+}
+
+impl<const GAME: Fault, const FAULT: Fault> Hooks<Heap<GAME>> for Trapped<FAULT> {
+    const CANDIDATES: Option<Candidates<Self, Heap<GAME>>> = Some(|_, heap, moves| {
+        let wrong = |fault| Self::is_wrong(heap, fault);
+        if wrong(CANDIDATES_CLEAR) {
+            moves.clear();
+        }
+        if !wrong(NO_CANDIDATE) {
+            moves.push(1);
+        }
+        moves.extend(wrong(ILLEGAL_CANDIDATE).then_some(4));
+        moves.extend(wrong(CANDIDATE_TWICE).then_some(1));
+    });
+
+    fn forced_replies(&mut self, heap: &Heap<GAME>, moves: &mut Vec<u8>) -> bool {
+        let forced = heap.stones == 1;
+        moves.extend(forced.then_some(1));
+        moves.extend(Self::is_wrong(heap, MOVES_THAT_ARE_NOT_FORCED).then_some(1));
+        forced || Self::is_wrong(heap, FORCED_WITHOUT_A_MOVE)
+    }
+
+    fn tactical_moves(&mut self, heap: &Heap<GAME>, _: u32, moves: &mut Vec<u8>) -> StandPat {
+        moves.push(if Self::is_wrong(heap, ILLEGAL_TACTICAL_MOVE) { 4 } else { 1 });
+        StandPat::Allowed
+    }
+
+    fn stand_pat(&mut self, heap: &Heap<GAME>) -> Option<StandPat> {
+        let wrong = Self::is_wrong(heap, STAND_PAT_DISAGREES);
+        Some(if wrong { StandPat::Forbidden } else { StandPat::Allowed })
+    }
+
+    fn null_move(&mut self, _: &Heap<GAME>) -> Option<u8> {
+        // To take nothing only passes the turn.
+        Some(0)
+    }
+
+    fn shallow_check(
+        &mut self,
+        heap: &Heap<GAME>,
+        depth: u32,
+        index: usize,
+    ) -> Option<ShallowCheck> {
+        let less = u32::from(!Self::is_wrong(heap, CHECK_AS_DEEP));
+        let check = ShallowCheck { depth: depth - less, slope: 1.0, offset: 0.0, deviation: 1.0 };
+        (index == 0).then_some(check)
+    }
+}
+
+#[test]
+fn every_trap_in_hooks_is_caught_by_its_law() {
+    fn message<const FAULT: Fault>() -> String {
+        let hooks = Trapped::<FAULT>;
+        let caught = std::panic::catch_unwind(|| match FAULT {
+            // A heap in which the side stays cannot pass the turn.
+            NULL_MOVE_KEEPS_THE_TURN => {
+                laws::check_hooks(&Heap::<SIDE_STAYS>::new(), &Trapped::<NONE>, 20, 1);
+            }
+            _ => laws::check_hooks(&Heap::<NONE>::new(), &hooks, 20, 1),
+        });
+        *caught.expect_err("the trap is caught").downcast::<String>().expect("a message")
+    }
+    for (message, law, found) in [
+        (message::<NO_CANDIDATE>(), "candidates are legal", "no candidate"),
+        (message::<ILLEGAL_CANDIDATE>(), "candidates are legal", "4: not legal"),
+        (message::<CANDIDATE_TWICE>(), "candidates are legal", "1 twice"),
+        (message::<CANDIDATES_CLEAR>(), "candidates are legal", "changed what the vector held"),
+        (message::<FORCED_WITHOUT_A_MOVE>(), "forced replies are legal", "returned true"),
+        (message::<MOVES_THAT_ARE_NOT_FORCED>(), "forced replies are legal", "returned false"),
+        (message::<ILLEGAL_TACTICAL_MOVE>(), "tactical moves agree", "4: not legal"),
+        (message::<STAND_PAT_DISAGREES>(), "tactical moves agree", "Some(Forbidden)"),
+        (message::<NULL_MOVE_KEEPS_THE_TURN>(), "null moves only", "does not pass the turn"),
+        (message::<CHECK_AS_DEEP>(), "shallow checks", "at depth 1"),
+    ] {
+        assert!(message.contains(law) && message.contains(found), "{message}");
+    }
 }

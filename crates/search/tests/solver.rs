@@ -1,4 +1,4 @@
-//! A domain solver inside the search: its answers and bounds are used as what they are.
+//! A domain solver inside the search: exact answers and bounds.
 
 #[path = "support/configs.rs"]
 mod configs;
@@ -12,7 +12,7 @@ use search::{
 };
 use std::time::Duration;
 
-/// Every game of these heaps is over within so many plies.
+/// Every game of these heaps is over within this many plies.
 const LENGTH: u32 = 7;
 const HEAPS: [&[u16]; 7] =
     [&[1, 2], &[2, 2], &[1, 2, 3], &[3, 2, 1, 1], &[3, 3], &[2, 2, 2], &[4, 1, 2]];
@@ -73,7 +73,7 @@ fn search(config: &SearchConfig, heaps: &[u16], says: Says, depth: u32) -> Repor
     engine.search(&Request::new(Nim::new(heaps), Limits::depth(depth)), &mut |_| ())
 }
 
-/// Minimax is the plain oracle and asks nobody.
+/// Minimax is the plain oracle and asks no solver.
 fn pruned() -> impl Iterator<Item = SearchConfig> {
     configs().into_iter().filter(|config| config.algorithm != Algorithm::Minimax)
 }
@@ -116,7 +116,9 @@ fn a_bound_is_used_as_a_bound_and_never_as_the_value() {
             }
         }
         match says {
-            Says::Nothing => assert_eq!(with, without, "who says nothing changes nothing"),
+            Says::Nothing => {
+                assert_eq!(with, without, "a solver without an answer changes nothing")
+            }
             _ => assert!(with < without, "{with} nodes with bounds, {without} without"),
         }
     }
@@ -136,7 +138,7 @@ fn the_solver_is_asked_only_where_enough_depth_is_left() {
     }
 }
 
-/// Answers at once for a while; then it thinks until it is told to stop, and will not be asked again.
+/// Answers at once for a while; then it thinks until it is stopped, and must not be asked again.
 #[derive(Clone)]
 struct Ponderous {
     quick_answers: u32,
@@ -166,7 +168,7 @@ impl Hooks<Nim> for Ponderous {
 }
 
 #[test]
-fn a_solver_at_work_is_told_when_to_give_up_and_the_search_with_it() {
+fn a_running_solver_is_stopped_with_the_search() {
     for (config, quick_answers) in pruned().flat_map(|config| [(config.clone(), 0), (config, 100)])
     {
         let config = SearchConfig { solver: Some(1), ..config };
@@ -197,7 +199,7 @@ fn a_solver_at_work_is_told_when_to_give_up_and_the_search_with_it() {
 struct Scorer;
 
 impl Hooks<Nim> for Scorer {
-    fn solve_lines(
+    fn solve_root(
         &mut self,
         game: &Nim,
         lines: usize,
@@ -230,7 +232,7 @@ fn a_solver_s_lines_nodes_and_depth_are_reported_as_they_are() {
         assert_eq!((report.nodes, report.depth, report.lines.len()), (99, LENGTH, lines));
         assert_eq!((report.score, report.best), (truth(&root), Some(report.pv()[0])));
     }
-    // Nobody asks it about certain moves, about a finished game, or when it is off.
+    // It is not asked about certain moves, about a finished game, or when it is off.
     let some = vec![engine.search(&Request::new(root, Limits::depth(1)), &mut |_| ()).pv()[0]];
     let request = Request { root_moves: some, ..Request::new(root, Limits::depth(1)) };
     assert_ne!(engine.search(&request, &mut |_| ()).reason, StopReason::Solved);
@@ -240,4 +242,31 @@ fn a_solver_s_lines_nodes_and_depth_are_reported_as_they_are() {
     let mut engine = Engine::new(off, Flat, Scorer).expect("a valid configuration");
     let report = engine.search(&Request::new(root, Limits::depth(1)), &mut |_| ());
     assert_ne!(report.reason, StopReason::Solved);
+}
+
+/// Knows one move of the root, whatever is asked for.
+#[derive(Clone)]
+struct OneLine(Take);
+
+impl Hooks<Nim> for OneLine {
+    fn solve_root(&mut self, _: &Nim, _: usize, _: &StopSignal) -> Option<RootSolution<Take>> {
+        let line = Line { score: Score::win_in(9), pv: vec![self.0] };
+        Some(RootSolution { lines: vec![line], depth: 3, nodes: 5 })
+    }
+}
+
+#[test]
+fn a_solution_with_too_few_lines_or_an_illegal_move_is_not_used() {
+    let config = SearchConfig { solver: Some(1), ..SearchConfig::default() };
+    let reason = |heaps, lines, stones| {
+        let hooks = OneLine(Take { heap: 0, stones });
+        let mut engine = Engine::new(config.clone(), Flat, hooks).expect("a valid configuration");
+        let request = Request { lines, ..Request::new(Nim::new(heaps), Limits::depth(1)) };
+        engine.search(&request, &mut |_| ()).reason
+    };
+    assert_eq!(reason(&[3, 2], 1, 1), StopReason::Solved);
+    assert_ne!(reason(&[3, 2], 2, 1), StopReason::Solved);
+    assert_ne!(reason(&[3, 2], 1, 4), StopReason::Solved);
+    // There is no second move.
+    assert_eq!(reason(&[1], 2, 1), StopReason::Solved);
 }

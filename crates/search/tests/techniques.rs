@@ -13,6 +13,7 @@ use proof_games::synthetic::{Shape, Synthetic};
 use proof_games::{Noise, openings, oracle};
 use reference::{Tree, legal_moves};
 use search::config::{LateMovePruning, LateMoveReductions, Margin, NullMove, Ordering, ProbCut};
+use search::hooks::Priority;
 use search::{
     Algorithm, Analyst, Engine, Evaluator, Game, Hooks, LateMove, Limits, NoHooks, Parallel,
     Report, Request, Score, SearchConfig, ShallowCheck, StandPat,
@@ -52,9 +53,8 @@ const REDUCTIONS: LateMoveReductions =
     LateMoveReductions { min_depth: 3, full_moves: 2, base: STANDARD as f64, divisor: 1e9 };
 
 impl Hooks<Planted> for Insight {
-    fn priority(&mut self, game: &Planted, mv: u16, _depth: u32) -> i32 {
-        i32::from(mv == game.best_move()) * self.best * (1 << 24)
-    }
+    const PRIORITY: Option<Priority<Self, Planted>> =
+        Some(|insight, game, mv, _| i32::from(mv == game.best_move()) * insight.best * (1 << 24));
 
     fn is_quiet(&mut self, _game: &Planted, _mv: u16) -> bool {
         self.quiet
@@ -179,7 +179,7 @@ fn late_moves_are_searched_less_deeply_unless_they_turn_out_well() {
     assert_no_effect(reductions, &Insight { quiet: false, ..INSIGHT });
     assert_no_effect(reductions, &Insight { reduction: Some(0), ..INSIGHT });
     // The best move comes last and is reduced everywhere: what the short search finds is looked at
-    // again, so that the value stands.
+    // again, so that the value is kept.
     let last = Insight { best: -1, ..INSIGHT };
     let beyond = Insight { reduction: Some(u32::MAX), ..INSIGHT };
     for algorithm in PRUNED {
@@ -203,7 +203,7 @@ fn probable_cuts_save_nodes_where_the_domain_predicts_values() {
 }
 
 #[test]
-fn nodes_without_a_remembered_move_are_searched_less_deeply() {
+fn nodes_without_a_table_move_are_searched_less_deeply() {
     let reduction = |config: &mut SearchConfig| config.internal_reduction = Some(3);
     assert_saves(reduction, &INSIGHT);
     let deeper = |config: &mut SearchConfig| config.internal_reduction = Some(5);
@@ -351,9 +351,8 @@ fn only_forced_replies_are_searched_where_there_are_some() {
 struct Extreme;
 
 impl Hooks<Planted> for Extreme {
-    fn priority(&mut self, _game: &Planted, mv: u16, _depth: u32) -> i32 {
-        if mv.is_multiple_of(2) { i32::MAX } else { i32::MIN }
-    }
+    const PRIORITY: Option<Priority<Self, Planted>> =
+        Some(|_, _, mv, _| if mv.is_multiple_of(2) { i32::MAX } else { i32::MIN });
 
     fn tactical_moves(&mut self, game: &Planted, _qply: u32, moves: &mut Vec<u16>) -> StandPat {
         moves.push(game.best_move());

@@ -5,10 +5,11 @@ use crate::rules::exchange;
 use crate::rules::moves::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
-use crate::rules::repetition::{MAX_QUIET_PLIES, Repetition};
+use crate::rules::repetition::Repetition;
 use crate::rules::squares::Squares;
+use search::hooks::{Priority, RuleOf};
 use search::ordering::KILLER;
-use search::{Game, Hooks, LateMove, Outcome, Side, StandPat, Step};
+use search::{Game, Hooks, LateMove, Side, StandPat};
 
 /// Counts nodes as the lab does: only children created where red, the maximiser, is to move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,9 +98,7 @@ impl Tactics {
     }
 }
 
-impl Hooks<Position> for Tactics {
-    const SEES_PATH: bool = true;
-
+impl Tactics {
     /// Sound captures first, by most valuable victim, then least valuable attacker (MVV-LVA). Losing
     /// captures last.
     #[inline]
@@ -109,6 +108,11 @@ impl Hooks<Position> for Tactics {
         let order = 16 * exchange::value(victim.kind) - attacker.min(1000);
         if position.is_sound_capture(mv) { 2 * KILLER + order } else { order - KILLER }
     }
+}
+
+impl Hooks<Position> for Tactics {
+    const PRIORITY: Option<Priority<Self, Position>> = Some(Self::priority);
+    const PATH_RULE: Option<RuleOf<Self, Position>> = Some(|hooks| &hooks.repetition);
 
     #[inline]
     fn is_quiet(&mut self, position: &Position, mv: Move) -> bool {
@@ -184,16 +188,6 @@ impl Hooks<Position> for Tactics {
     fn is_calm(&mut self, position: &Position) -> bool {
         !self.in_check(position)
     }
-
-    /// The first repetition is judged at once: another round of the cycle would be the same.
-    #[inline]
-    fn path_verdict(&mut self, position: &Position, path: &[Step<Move>]) -> Option<Outcome> {
-        let quiet = position.quiet_plies();
-        if quiet < 4 || (quiet >= MAX_QUIET_PLIES && position.outcome().is_some()) {
-            return None;
-        }
-        self.repetition.judge(position, path, 1).map(|verdict| verdict.outcome)
-    }
 }
 
 #[cfg(test)]
@@ -205,6 +199,14 @@ mod tests {
     fn at(fen: &str) -> Position {
         Position::parse_position(fen).unwrap()
     }
+
+    search::hook_law_tests!(tactics_obey, Position::start(), Tactics::new(Repetition::Axf));
+    search::hook_law_tests!(
+        tactics_obey_in_an_open_game,
+        at("r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"),
+        Tactics::new(Repetition::Axf)
+    );
+    search::hook_law_tests!(the_lab_s_count_obeys, Position::start(), LabCount);
 
     #[test]
     fn a_move_that_gives_check_or_captures_is_not_quiet() {

@@ -3,6 +3,7 @@
 use crate::evaluators::from_edge;
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::{Point, Size};
+use search::hooks::{Candidates, Priority};
 use search::{Game, Hooks, Side};
 use serde::{Deserialize, Serialize};
 
@@ -30,9 +31,13 @@ pub struct Nearby {
 }
 
 impl Hooks<Gomoku> for Nearby {
-    const ALL_MOVES_ARE_CANDIDATES: bool = false;
+    const CANDIDATES: Option<Candidates<Self, Gomoku>> = Some(Self::candidates);
+    const PRIORITY: Option<Priority<Self, Gomoku>> = Some(Self::priority);
+}
 
-    fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
+impl Nearby {
+    /// Appends the moves to search.
+    pub(crate) fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
         let start = moves.len();
         if self.radius > 0 {
             let near = near_stones(game, self.radius);
@@ -114,6 +119,12 @@ pub(crate) fn near_stones(game: &Gomoku, radius: u8) -> Area {
 mod tests {
     use super::*;
     use search::rng::Rng;
+
+    search::hook_law_tests!(
+        nearby_obeys,
+        Gomoku::new(Size::square(7), crate::Rule::Renju),
+        Nearby { radius: 1, order: Order::Centre }
+    );
 
     #[test]
     fn the_area_around_stones_is_measured_in_king_steps() {

@@ -11,8 +11,9 @@ use crate::rules::point::Point;
 use crate::rules::rule::Rule;
 use crate::rules::threat::Threat;
 use crate::threats::{Proof, Vcf, Vct, three_replies};
+use search::hooks::{Candidates, Priority};
 use search::ordering::KILLER;
-use search::{Bound, Game, Hooks, Line, Score, Side, Solved, StopSignal};
+use search::{Bound, Game, Hooks, Line, RootSolution, Score, Side, Solved, StopSignal};
 use serde::{Deserialize, Serialize};
 
 /// The node limits of the threat searches.
@@ -108,9 +109,7 @@ fn score_of(proof: &Proof) -> Score {
     Score::win_in(2 * proof.length() - 1)
 }
 
-impl Hooks<Gomoku> for Tactics {
-    const ALL_MOVES_ARE_CANDIDATES: bool = false;
-
+impl Tactics {
     fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
         let start = moves.len();
         let near = near_stones(game, self.radius);
@@ -131,6 +130,11 @@ impl Hooks<Gomoku> for Tactics {
         let tactical = if self.is_quiet(game, point) { 0 } else { 2 * KILLER };
         (3 * own + 2 * enemy) * ORDER_SCALE + tactical
     }
+}
+
+impl Hooks<Gomoku> for Tactics {
+    const CANDIDATES: Option<Candidates<Self, Gomoku>> = Some(Self::candidates);
+    const PRIORITY: Option<Priority<Self, Gomoku>> = Some(Self::priority);
 
     /// A quiet move neither makes nor prevents a three or more.
     fn is_quiet(&mut self, game: &Gomoku, point: Point) -> bool {
@@ -192,8 +196,17 @@ impl Hooks<Gomoku> for Tactics {
         Some(Solved { score: score_of(&proof), bound: Bound::Lower })
     }
 
-    fn solve_root(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Line<Point>> {
-        // If there is no win by force, enough time must be left for the search.
+    fn solve_root(
+        &mut self,
+        game: &Gomoku,
+        lines: usize,
+        stop: &StopSignal,
+    ) -> Option<RootSolution<Point>> {
+        // One win by force says nothing about other moves.
+        if lines > 1 {
+            return None;
+        }
+        // Without a win by force there must be time left to find a move.
         let stop = &stop.within(ROOT_SHARE);
         let mut game = game.clone();
         let fours = self.vcf.solve(&mut game, self.threats.root_fours, stop).ok().flatten();
@@ -201,7 +214,8 @@ impl Hooks<Gomoku> for Tactics {
             let threes = self.threats.root_threes;
             self.vct.solve(&mut game, threes, stop).ok().flatten()
         })?;
-        Some(Line { score: score_of(&proof), pv: proof.line() })
+        let line = Line { score: score_of(&proof), pv: proof.line() };
+        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0 })
     }
 }
 
@@ -227,6 +241,23 @@ mod tests {
             Score::ZERO
         }
     }
+
+    fn tactics() -> Tactics {
+        Tactics::new(2, ThreatConfig::default())
+    }
+
+    search::hook_law_tests!(
+        freestyle_obeys,
+        Gomoku::new(Size::square(9), Rule::Freestyle),
+        tactics()
+    );
+    search::hook_law_tests!(
+        standard_obeys,
+        Gomoku::new(Size::square(9), Rule::Standard),
+        tactics()
+    );
+    search::hook_law_tests!(renju_obeys, Gomoku::new(Size::square(9), Rule::Renju), tactics());
+    search::hook_law_tests!(caro_obeys, Gomoku::new(Size::square(9), Rule::Caro), tactics());
 
     #[test]
     fn forced_replies_never_change_who_wins() {

@@ -37,9 +37,10 @@ pub enum SavedError {
 /// Ends a game that a rule about its course has ended.
 pub(super) fn apply_path_rule<D: Playable>(config: &D::Config, game: &mut PlayedGame<D::Game>) {
     if game.outcome().is_none()
-        && let Some((outcome, rule)) = D::path_verdict(config, game.position(), game.history())
+        && let Some(rule) = D::path_rule(config)
+        && let Some(verdict) = rule.verdict(game.position(), game.history())
     {
-        game.end(Ending::by_path_rule(outcome, rule));
+        game.end(Ending::by_path_rule(verdict.outcome, verdict.rule));
     }
 }
 

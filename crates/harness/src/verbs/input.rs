@@ -9,7 +9,7 @@ use files::read_text_from;
 use protocols::LoadedConfig;
 use record::{PlayedGame, Remarks};
 use search::config::MAX_DEPTH;
-use search::{Analyst, Game, Limits, Notation, NotationError};
+use search::{Analyst, Game, Limits, Notation, NotationError, PathVerdict};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error as ValueError, StrDeserializer};
@@ -81,7 +81,9 @@ pub(super) fn play_all<D: Domain>(
 ) -> Result<(), HarnessError> {
     for text in texts {
         let refuse = |problem: String| HarnessError::input(format!("--played {text:?}"), problem);
-        if let Some((_, rule)) = D::path_verdict(config, game.position(), game.history()) {
+        let verdict =
+            D::path_rule(config).and_then(|rule| rule.verdict(game.position(), game.history()));
+        if let Some(PathVerdict { rule, .. }) = verdict {
             return Err(refuse(format!("the game is already over: {rule}")));
         }
         let parsed = game.position().parse_move(text);

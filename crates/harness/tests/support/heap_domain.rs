@@ -4,7 +4,10 @@ use board::{BoardView, MovePlaces, Surface};
 use config::{ConfigProblem, Embedded};
 use harness::Domain;
 use protocols::{LoadedConfig, Opponent, Playable};
-use search::{Analyst, Engine, Evaluator, NoHooks, Outcome, Score, SearchConfig, Side, Step};
+use search::{
+    Analyst, Engine, Evaluator, NoHooks, Outcome, PathRule, PathVerdict, Score, SearchConfig, Side,
+    Step,
+};
 use serde::{Deserialize, Serialize};
 
 /// One or two stones at a time.
@@ -27,6 +30,13 @@ struct Blank;
 impl Evaluator<Heap> for Blank {
     fn evaluate(&mut self, _: &Heap) -> Score {
         Score::ZERO
+    }
+}
+
+impl PathRule<Heap> for Config {
+    fn verdict(&self, _: &Heap, history: &[Step<u8>]) -> Option<PathVerdict> {
+        let verdict = PathVerdict { outcome: Outcome::Draw, rule: "too long" };
+        self.longest.filter(|&longest| history.len() >= longest).map(|_| verdict)
     }
 }
 
@@ -68,13 +78,8 @@ impl Playable for HeapDomain {
         ["A", "B"][side.index()]
     }
 
-    fn path_verdict(
-        config: &Config,
-        _: &Heap,
-        history: &[Step<u8>],
-    ) -> Option<(Outcome, &'static str)> {
-        let longest = config.longest?;
-        (history.len() >= longest).then_some((Outcome::Draw, "too long"))
+    fn path_rule(config: &Config) -> Option<&dyn PathRule<Heap>> {
+        Some(config)
     }
 
     fn opponents(_: &Config, _: u64) -> Vec<Opponent<Heap>> {

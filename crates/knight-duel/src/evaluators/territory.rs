@@ -3,6 +3,7 @@
 
 use crate::rules::duel::Duel;
 use crate::rules::squares::{Square, Squares};
+use search::hooks::Priority;
 use search::{Game, Hooks, Side};
 
 /// The number of free squares that each side reaches first.
@@ -53,14 +54,19 @@ const TERRITORY_DEPTH: u32 = 2;
 /// The ordering weight of a square of territory: more than some history, less than a killer.
 const SQUARE_WEIGHT: i32 = 1 << 9;
 
-impl Hooks<Duel> for TerritoryFirst {
+impl TerritoryFirst {
     #[inline]
-    fn priority(&mut self, duel: &Duel, to: Square, depth: u32) -> i32 {
+    pub(crate) fn priority(duel: &Duel, to: Square, depth: u32) -> i32 {
         if depth < TERRITORY_DEPTH {
             return -((to.jumps() & duel.free()).len() as i32);
         }
         SQUARE_WEIGHT * after(duel, to)
     }
+}
+
+impl Hooks<Duel> for TerritoryFirst {
+    const PRIORITY: Option<Priority<Self, Duel>> =
+        Some(|_, duel, to, depth| TerritoryFirst::priority(duel, to, depth));
 }
 
 /// The difference in territory for the mover after its move to a square.
@@ -83,6 +89,12 @@ mod tests {
     use crate::{End, Size, random_start};
     use search::rng::Rng;
     use std::collections::HashMap;
+
+    search::hook_law_tests!(
+        territory_first_obeys,
+        random_start(Size::square(6), Side::First, End::Lab, &mut Rng::new(1)),
+        TerritoryFirst
+    );
 
     /// The same division by breadth-first search, square by square.
     fn slow(duel: &Duel) -> Balance {

@@ -6,7 +6,8 @@ use crate::rules::duel::Duel;
 use crate::rules::squares::Square;
 use crate::solver::Solver;
 use config::{ConfigProblem, Document};
-use search::{Bound, Game, Hooks, Line, Score, Solved, StopSignal};
+use search::hooks::Priority;
+use search::{Bound, Game, Hooks, Line, RootSolution, Score, Solved, StopSignal};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -91,10 +92,8 @@ fn is_in_reach(duel: &Duel, stop: &StopSignal) -> bool {
 }
 
 impl Hooks<Duel> for Expert {
-    #[inline]
-    fn priority(&mut self, duel: &Duel, to: Square, depth: u32) -> i32 {
-        TerritoryFirst.priority(duel, to, depth)
-    }
+    const PRIORITY: Option<Priority<Self, Duel>> =
+        Some(|_, duel, to, depth| TerritoryFirst::priority(duel, to, depth));
 
     fn solve(
         &mut self,
@@ -117,7 +116,16 @@ impl Hooks<Duel> for Expert {
 
     /// A winning move. A lost position is left to the search, which makes it last; the winning move
     /// of a start that is known to have one may take half of the time, where that is likely to do.
-    fn solve_root(&mut self, duel: &Duel, stop: &StopSignal) -> Option<Line<Square>> {
+    /// It has one line at most.
+    fn solve_root(
+        &mut self,
+        duel: &Duel,
+        lines: usize,
+        stop: &StopSignal,
+    ) -> Option<RootSolution<Square>> {
+        if lines > 1 {
+            return None;
+        }
         let (squares, nodes, share) = match self.known.verdict(duel) {
             Some(false) => return None,
             Some(true) if self.config.root_squares > 0 && is_in_reach(duel, stop) => {
@@ -130,7 +138,8 @@ impl Hooks<Duel> for Expert {
         }
         let stop = stop.within(share);
         let best = self.solver.winning_move(duel, nodes, &|| stop.is_raised()).ok()??;
-        Some(Line { score: Score::win_in(sometime(duel)), pv: vec![best] })
+        let line = Line { score: Score::win_in(sometime(duel)), pv: vec![best] };
+        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0 })
     }
 }
 
@@ -149,6 +158,12 @@ mod tests {
         Engine::new(config, Mobility, Expert::new(SolverConfig::default(), KnownStarts::default()))
             .unwrap()
     }
+
+    search::hook_law_tests!(
+        the_expert_obeys,
+        random_start(Size::square(6), Side::First, End::Lab, &mut Rng::new(1)),
+        Expert::new(SolverConfig::default(), KnownStarts::default())
+    );
 
     fn is_win(score: Score) -> bool {
         score.is_decided() && !score.is_loss()

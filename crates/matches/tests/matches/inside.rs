@@ -5,7 +5,7 @@ use crate::support::{entrant, line, perfect, play, random, result, setup, taker,
 use matches::{GameResult, MatchError, Sprt, Verdict, run_match};
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault};
 use record::{PlayedGame, Termination};
-use search::{Notation, Outcome, Side, StopFlag};
+use search::{Notation, Outcome, PathVerdict, Side, StopFlag};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -85,7 +85,8 @@ fn the_sequential_test_ends_the_match_at_the_same_game_for_any_concurrency() {
 fn a_rule_about_the_past_ends_the_game_by_its_name() {
     let mut setup = setup(timid(), timid(), 2);
     setup.path_verdict = Some(Arc::new(|_, history| {
-        (history.len() == 5).then_some((Outcome::Win(Side::Second), "five plies"))
+        let outcome = Outcome::Win(Side::Second);
+        (history.len() == 5).then_some(PathVerdict { outcome, rule: "five plies" })
     }));
     let (report, games) = play(&setup);
     assert_eq!(report.terminations[&Termination::PathRule], 2);

@@ -9,6 +9,7 @@ use crate::rules::arch::{Arch, Task, dispatch};
 use crate::rules::board::{Board, Size};
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
+use search::hooks::Priority;
 use search::{Bound, Hooks, Line, RootSolution, Score, ShallowCheck, Solved, StopSignal};
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,7 +68,7 @@ impl OthelloHooks {
     }
 }
 
-impl Hooks<Othello> for OthelloHooks {
+impl OthelloHooks {
     /// Moves that leave the opponent few replies and a low value come first. Only where the subtree
     /// is large enough to pay for it.
     #[inline]
@@ -78,6 +79,11 @@ impl Hooks<Othello> for OthelloHooks {
         let weights = patterns.map(|patterns| &*patterns.weights).filter(|_| depth >= 4);
         dispatch(Replies { after, weights })
     }
+}
+
+impl Hooks<Othello> for OthelloHooks {
+    const PRIORITY: Option<Priority<Self, Othello>> = Some(Self::priority);
+    const ROOT_SOLVER_IS_PARALLEL: bool = true;
 
     #[inline]
     fn shallow_check(
@@ -109,7 +115,7 @@ impl Hooks<Othello> for OthelloHooks {
 
     /// Not started if half of the time is unlikely to be enough, and abandoned if it was not, so that
     /// there is always a move to play.
-    fn solve_lines(
+    fn solve_root(
         &mut self,
         position: &Othello,
         lines: usize,
@@ -176,3 +182,16 @@ impl Task for Replies<'_> {
 
 /// The weight of an evaluator unit in move ordering: four discs equal the largest history score.
 const PER_UNIT: i32 = 256;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hooks() -> OthelloHooks {
+        let hooks = OthelloHooks::new(None, EndgameConfig::default(), Scale::Discs);
+        hooks.with_patterns(Weights::shipped(), Arc::new(ProbCut::shipped()))
+    }
+
+    search::hook_law_tests!(hooks_obey, Othello::start(Size::Eight), hooks());
+    search::hook_law_tests!(hooks_obey_on_a_small_board, Othello::start(Size::Six), hooks());
+}

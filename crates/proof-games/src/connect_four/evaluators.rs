@@ -1,6 +1,7 @@
 //! A static evaluator and a move ordering for Connect Four.
 
 use super::ConnectFour;
+use search::hooks::Priority;
 use search::{Evaluator, Game, Hooks, Score, Side, Term};
 
 /// Points for an empty cell that would complete four in a line.
@@ -64,14 +65,18 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CentreFirst;
 
-impl<const W: usize, const H: usize> Hooks<ConnectFour<W, H>> for CentreFirst {
+impl CentreFirst {
+    /// How near a column is to the middle: 0 there, less towards the edges.
     #[inline]
-    fn priority(
-        &mut self,
+    pub(crate) fn nearness<const W: usize, const H: usize>(
         _game: &ConnectFour<W, H>,
         column: <ConnectFour<W, H> as Game>::Move,
-        _depth: u32,
     ) -> i32 {
         -(2 * i32::from(column) - (W as i32 - 1)).abs()
     }
+}
+
+impl<const W: usize, const H: usize> Hooks<ConnectFour<W, H>> for CentreFirst {
+    const PRIORITY: Option<Priority<Self, ConnectFour<W, H>>> =
+        Some(|_, game, column, _| CentreFirst::nearness(game, column));
 }

@@ -1,6 +1,6 @@
 use super::*;
 use proptest::prelude::*;
-use search::{Evaluator, Hooks, Score};
+use search::{Evaluator, Score};
 
 /// The position after these choices (modulo the number of open columns), or at the end of the game.
 fn position_after<const W: usize, const H: usize>(choices: &[usize]) -> ConnectFour<W, H> {
@@ -107,7 +107,7 @@ fn the_evaluation_is_the_sum_of_its_terms_for_the_side_to_move() {
 fn the_middle_column_is_tried_first() {
     let game = ConnectFour7x6::new();
     let mut columns: Vec<u8> = (0..7).collect();
-    columns.sort_by_key(|&column| -CentreFirst.priority(&game, column, 0));
+    columns.sort_by_key(|&column| -CentreFirst::nearness(&game, column));
     assert_eq!(columns, [3, 2, 4, 1, 5, 0, 6]);
 }
 

@@ -1,6 +1,7 @@
 //! A Connect Four position whose size is known only when the program runs.
 
 use crate::connect_four::{CentreFirst, ConnectFour, OpenThrees};
+use search::hooks::Priority;
 use search::{Evaluator, Game, Hooks, Notation, NotationError, Outcome, Score, Side, Term};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -182,9 +183,9 @@ impl Evaluator<Board> for OpenThrees {
 }
 
 impl Hooks<Board> for CentreFirst {
-    fn priority(&mut self, board: &Board, column: u8, depth: u32) -> i32 {
-        each!(board, position => Hooks::priority(self, position, column, depth))
-    }
+    const PRIORITY: Option<Priority<Self, Board>> = Some(
+        |_, board, column, _| each!(board, position => CentreFirst::nearness(position, column)),
+    );
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use protocols::{
     Decision, LoadedConfig, OpeningAnswer, OpeningRule, OpeningStep, Opponent, Playable,
 };
 use search::{
-    Analyst, Engine, Evaluator, NoHooks, Outcome, Request, Score, SearchConfig, Side, Step, Term,
+    Analyst, Engine, Evaluator, NoHooks, Outcome, PathRule, PathVerdict, Request, Score,
+    SearchConfig, Side, Step, Term,
 };
 
 /// Take one to three stones.
@@ -60,6 +61,16 @@ impl OpeningRule<Heap> for Shared {
 /// When a game is long.
 pub(crate) const LONG: usize = 9;
 
+/// Ends games of [`LONG`] moves.
+struct TooLong;
+
+impl PathRule<Heap> for TooLong {
+    fn verdict(&self, _: &Heap, history: &[Step<u8>]) -> Option<PathVerdict> {
+        let verdict = PathVerdict { outcome: Outcome::Draw, rule: "too long" };
+        (history.len() >= LONG).then_some(verdict)
+    }
+}
+
 impl<const SETTLES: bool> Playable for HeapDomain<SETTLES> {
     type Game = Heap;
     type Config = SearchConfig;
@@ -104,13 +115,8 @@ impl<const SETTLES: bool> Playable for HeapDomain<SETTLES> {
     fn side_name(side: Side) -> &'static str {
         ["Ann", "Bob"][side.index()]
     }
-
-    fn path_verdict(
-        _: &SearchConfig,
-        _: &Heap,
-        history: &[Step<u8>],
-    ) -> Option<(Outcome, &'static str)> {
-        (history.len() >= LONG).then_some((Outcome::Draw, "too long"))
+    fn path_rule(_: &SearchConfig) -> Option<&dyn PathRule<Heap>> {
+        Some(&TooLong)
     }
 
     fn opponents(_: &SearchConfig, _seed: u64) -> Vec<Opponent<Heap>> {

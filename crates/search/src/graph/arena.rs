@@ -167,8 +167,8 @@ impl<S: Clone + Eq + Hash, A: Copy> Arena<S, A> {
 
     /// The path that leads to `goal`.
     ///
-    /// Its cost is summed anew: when a heuristic overestimates, the path may have become cheaper
-    /// after `goal` was reached, without the news having reached `goal` yet.
+    /// Its cost is computed again from the actions: when a heuristic overestimates, the path may have
+    /// become cheaper after `goal` was reached, before the cost stored at `goal` was updated.
     pub(super) fn solution(&self, goal: NodeId) -> Solution<S, A> {
         let mut solution =
             Solution { cost: 0, states: vec![self.state(goal).clone()], actions: Vec::new() };

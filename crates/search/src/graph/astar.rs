@@ -25,7 +25,7 @@ use std::hash::Hash;
 /// - `limits`: when to give up.
 ///
 /// # Result
-/// An optimal path, or why there is none. An inconsistent heuristic may lead to a state by an
+/// An optimal path, or why no path was found. An inconsistent heuristic may lead to a state by an
 /// expensive path first; the state is then *reopened* when the cheaper one is found, so that the
 /// result is optimal all the same. In contrived graphs this can happen exponentially often (Martelli
 /// 1977); the expansion limit holds then too.

@@ -18,7 +18,7 @@ use super::{GraphAlgorithm, GraphLimits, GraphReport, INFINITE, Solution, StateS
 /// - `limits`: when to give up.
 ///
 /// # Result
-/// A path of fewest actions with its cost, or why there is none. A goal is recognised when it is
+/// A path of fewest actions with its cost, or why no path was found. A goal is recognised when it is
 /// generated, which saves expanding most of the last layer.
 ///
 /// # Example

@@ -9,7 +9,7 @@ use super::{Cost, GraphAlgorithm, GraphLimits, GraphReport, Heuristic, StateSpac
 ///
 /// # Problem
 /// The cheapest path from a start to any goal in a space too large to store. Memory is the current path
-/// and the untried actions beside it, nothing else.
+/// and its untried actions, nothing else.
 ///
 /// # Arguments
 /// - `space`: the states and their successors.
@@ -18,7 +18,7 @@ use super::{Cost, GraphAlgorithm, GraphLimits, GraphReport, Heuristic, StateSpac
 /// - `limits`: when to give up. Set an expansion limit: see below.
 ///
 /// # Result
-/// An optimal path, or why there is none. A state is never entered twice on one path, so that cycles
+/// An optimal path, or why no path was found. A state is never entered twice on one path, so that cycles
 /// end and, in a finite space, an unreachable goal is noticed. But a state that many paths lead to
 /// is searched once for each of them: on open grids the work grows exponentially with the distance.
 /// [`ida_star_table`](super::ida_star_table()) is for those.

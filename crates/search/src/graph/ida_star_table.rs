@@ -34,7 +34,7 @@ use std::hash::{BuildHasher, Hash};
 /// # Problem
 /// The cheapest path from a start to any goal in a space too large to store, where many paths lead to
 /// the same states. [`ida_star`](super::ida_star()) searches such a state once per path and all
-/// states anew in each iteration; the table cuts both.
+/// states again in each iteration; the table cuts both.
 ///
 /// # Arguments
 /// - `space`: the states and their successors.
@@ -45,7 +45,7 @@ use std::hash::{BuildHasher, Hash};
 /// - `limits`: when to give up.
 ///
 /// # Result
-/// An optimal path, whatever the size of the table, or why there is none. For each state the table
+/// An optimal path, whatever the size of the table, or why no path was found. For each state the table
 /// holds the least cost at which it was reached and the bound at which something new will be seen
 /// below it: a dearer path to it is cut, and so is a state below which nothing has come within the
 /// bound. When the table is full, entries that the current iteration has not used make room first, then

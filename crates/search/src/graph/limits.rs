@@ -18,7 +18,7 @@ pub struct GraphLimits {
     /// Expansions, exactly: the search expands this many states and not one more.
     pub expansions: Option<u64>,
     /// States held in memory at once. A\*, uniform-cost and breadth-first search hold every state
-    /// they have reached; IDA\* holds its path and the untried actions beside it (its table is
+    /// they have reached; IDA\* holds its path and the untried actions along it (its table is
     /// bounded separately).
     pub states: usize,
     /// Wall time.

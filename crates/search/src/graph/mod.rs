@@ -15,7 +15,7 @@
 //! All of them run on explicit stacks (a path of a million steps is fine), are deterministic (same
 //! input, same statistics), handle edges of cost zero and directed edges, accept any number of goals,
 //! and end within their [`GraphLimits`]. Each answers with a [`GraphReport`]: a [`Solution`] or the
-//! reason why there is none, and the [`GraphStats`].
+//! reason why no path was found, and the [`GraphStats`].
 //!
 //! ```
 //! use search::StopFlag;

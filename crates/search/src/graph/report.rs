@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct GraphReport<S, A> {
     /// Which algorithm ran.
     pub algorithm: GraphAlgorithm,
-    /// The path, or why there is none.
+    /// The path, or why no path was found.
     pub solution: Result<Solution<S, A>, Unsolved>,
     /// What the search did, whether it found a path or not.
     pub stats: GraphStats,
@@ -34,7 +34,7 @@ pub struct Solution<S, A> {
     pub actions: Vec<A>,
 }
 
-/// Why a search ended without a path. Only [`Unsolved::Exhausted`] says that there is none.
+/// Why a search ended without a path. Only [`Unsolved::Exhausted`] proves that no path exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unsolved {
     /// Every state that can be reached was searched, and none is a goal.

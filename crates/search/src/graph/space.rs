@@ -7,7 +7,7 @@ use std::hash::Hash;
 /// Whole numbers, because iterative deepening and duplicate detection compare sums for equality:
 /// with floating point, the same cost summed in another order differs in the last bit, and IDA\*
 /// runs an iteration for every such difference. A domain with real costs scales them (diagonal steps
-/// as `1_414_214` beside `1_000_000`). One 64-bit type serves edges and totals alike, so that nothing
+/// as `1_414_214` against `1_000_000`). One 64-bit type serves edges and totals alike, so that nothing
 /// is converted; sums saturate at [`INFINITE`] and never wrap.
 pub type Cost = u64;
 

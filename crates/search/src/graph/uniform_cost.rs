@@ -17,7 +17,7 @@ use super::{GraphAlgorithm, GraphLimits, GraphReport, StateSpace, Zero};
 /// - `limits`: when to give up.
 ///
 /// # Result
-/// An optimal path, or why there is none. It is A\* with the heuristic [`Zero`], to the last
+/// An optimal path, or why no path was found. It is A\* with the heuristic [`Zero`], to the last
 /// expansion; no state is ever reopened.
 ///
 /// # Example

@@ -1,11 +1,11 @@
 //! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
 
 use super::root::{Pass, RootNode, bring_to_front};
-use super::team::Team;
+use super::threads::SearchThreads;
 use crate::config::MAX_DEPTH;
 use crate::{
-    Evaluator, Game, Hooks, Iteration, Line, Report, Request, Score, SearchConfig, StopReason,
-    StopSignal,
+    Evaluator, Game, Hooks, Iteration, Line, Report, Request, RootSolution, Score, SearchConfig,
+    StopReason, StopSignal,
 };
 use std::time::Instant;
 
@@ -17,23 +17,23 @@ struct Interrupted<M>(Option<Line<M>>);
 
 /// One search from the first iteration to the report.
 pub(crate) struct Deepening<'a, G: Game, E, H> {
-    pub(crate) team: &'a mut Team<G, E, H>,
+    pub(crate) threads: &'a mut SearchThreads<G, E, H>,
     pub(crate) config: &'a SearchConfig,
     pub(crate) request: &'a Request<G>,
     pub(crate) started: Instant,
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
-    /// Runs until a limit is reached, the stop flag is raised or nothing is left to find out.
+    /// Runs until a limit is reached, the stop flag is raised or the result is decided.
     pub(crate) fn run(mut self, on_iteration: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G> {
         let root = &self.request.position;
         let limits = &self.request.limits;
         let deadline = limits.time.and_then(|time| self.started.checked_add(time));
         let stop = StopSignal::new(self.request.stop.clone(), deadline);
-        self.team.prepare(root, &self.request.history, limits.nodes, &stop);
+        self.threads.prepare(root, &self.request.history, limits.nodes, &stop);
         if let Some(outcome) = root.outcome() {
-            self.team.evaluator.reset(root);
-            let score = self.team.evaluator.outcome_score(root, outcome, 0);
+            self.threads.evaluator.reset(root);
+            let score = self.threads.evaluator.outcome_score(root, outcome, 0);
             return self.report(None, score, 0, Vec::new(), StopReason::GameOver);
         }
         let mut moves = self.root_moves();
@@ -42,9 +42,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             return self.report(None, Score::ZERO, 0, Vec::new(), StopReason::GameOver);
         }
         let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        if let Some(line) = self.solution(&moves, deepest, &stop) {
-            let best = line.pv.first().copied();
-            return self.report(best, line.score, 0, vec![line], StopReason::Solved);
+        if let Some(solution) = self.solution(&moves, deepest, &stop) {
+            return self.solved(solution);
         }
         let first_depth = if self.config.iterative || limits.depth.is_none() { 1 } else { deepest };
         let mut lines: Vec<Line<G::Move>> = Vec::new();
@@ -65,8 +64,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             on_iteration(&Iteration {
                 depth,
                 lines: lines.clone(),
-                nodes: self.team.shared.nodes(),
-                counted: self.team.counted(),
+                nodes: self.threads.shared.nodes(),
+                counted: self.threads.counted(),
                 time: self.started.elapsed(),
                 table_permille: self.table_permille(),
             });
@@ -84,27 +83,43 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         let score = match lines.first() {
             Some(line) => line.score,
             None => {
-                self.team.evaluator.reset(root);
-                self.team.evaluator.evaluate(root)
+                self.threads.evaluator.reset(root);
+                self.threads.evaluator.evaluate(root)
             }
         };
         self.report(best, score, finished, lines, reason)
     }
 
-    /// What the domain's solver says of the root, if it is to be asked and proposes a legal move.
+    /// The domain solver's answer for the root, if it is asked and has as many lines of legal moves
+    /// as the request wants.
     fn solution(
         &mut self,
         moves: &[G::Move],
         deepest: u32,
         stop: &StopSignal,
-    ) -> Option<Line<G::Move>> {
+    ) -> Option<RootSolution<G::Move>> {
         let request = self.request;
-        if self.config.solver.is_none() || request.lines > 1 || !request.root_moves.is_empty() {
+        if self.config.solver.is_none() || !request.root_moves.is_empty() {
             return None;
         }
+        let lines = request.lines.max(1);
         let node = RootNode { position: &request.position, moves, depth: deepest };
-        let line = self.team.solve_root(&node, stop)?;
-        line.pv.first().is_some_and(|&mv| request.position.is_legal(mv)).then_some(line)
+        let mut solution = self.threads.solve_root(&node, lines, stop)?;
+        solution.lines.truncate(lines);
+        let is_legal =
+            |line: &Line<G::Move>| line.pv.first().is_some_and(|&mv| request.position.is_legal(mv));
+        let is_complete = solution.lines.len() >= lines.min(moves.len());
+        (is_complete && solution.lines.iter().all(is_legal)).then_some(solution)
+    }
+
+    /// The report of a root that the domain's solver has answered for.
+    fn solved(&self, solution: RootSolution<G::Move>) -> Report<G> {
+        let RootSolution { lines, depth, nodes } = solution;
+        let best = lines.first().and_then(|line| line.pv.first()).copied();
+        let score = lines.first().map_or(Score::ZERO, |line| line.score);
+        let mut report = self.report(best, score, depth, lines, StopReason::Solved);
+        report.nodes += nodes;
+        report
     }
 
     /// The moves to search at the root, in their first order.
@@ -119,7 +134,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         if !wanted.is_empty() {
             return wanted;
         }
-        let mut moves = self.team.lead().root_moves(root);
+        let mut moves = self.threads.main_worker().root_moves(root);
         if let Some(handicap) = self.config.handicap {
             handicap.overlook(root, &mut moves);
         }
@@ -135,7 +150,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     ) -> Result<Vec<Line<G::Move>>, Interrupted<G::Move>> {
         let mut lines = Vec::new();
         for number in 0..self.request.lines.clamp(1, moves.len()) {
-            // The best moves of the lines before this one stand at the front and are left out.
+            // The best moves of the earlier lines are at the front and are left out.
             let guess = previous.get(number).map(|line| line.score);
             let pass = self.aspire(&mut moves[number..], depth, guess);
             let Some(&best) = pass.pv.first() else { return Err(Interrupted(None)) };
@@ -144,7 +159,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             if !pass.is_finished {
                 return Err(Interrupted((number == 0).then_some(line)));
             }
-            self.team.lead().extend_from_table(&self.request.position, &mut line.pv, depth);
+            self.threads.main_worker().extend_from_table(
+                &self.request.position,
+                &mut line.pv,
+                depth,
+            );
             lines.push(line);
         }
         Ok(lines)
@@ -166,7 +185,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         }
         loop {
             let node = RootNode { position: &self.request.position, moves, depth };
-            let pass = self.team.search(&node, alpha, beta, centre);
+            let pass = self.threads.search(&node, alpha, beta, centre);
             if !pass.is_finished {
                 // A value outside the window is only a bound.
                 let is_inside = pass.score > alpha && pass.score < beta;
@@ -192,7 +211,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     /// Whether no deeper iteration can change the result: every line is decided within the depth
     /// just searched. A loss found by a selective search may yet be avoided.
     fn is_settled(&self, lines: &[Line<G::Move>], depth: u32) -> bool {
-        let selective = self.config.is_selective() || !H::ALL_MOVES_ARE_CANDIDATES;
+        let selective = self.config.is_selective() || H::CANDIDATES.is_some();
         lines.iter().all(|line| {
             line.score.distance().is_some_and(|plies| plies <= depth as usize)
                 && !(selective && line.score.is_loss())
@@ -201,7 +220,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
 
     fn stop_reason(&self) -> StopReason {
         let limits = &self.request.limits;
-        if limits.nodes.is_some_and(|limit| self.team.shared.nodes() >= limit) {
+        if limits.nodes.is_some_and(|limit| self.threads.shared.nodes() >= limit) {
             StopReason::Nodes
         } else if self.request.stop.is_stopped() {
             StopReason::Stopped
@@ -211,7 +230,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
     }
 
     fn table_permille(&self) -> u32 {
-        self.team.shared.table.as_ref().map_or(0, |table| table.permille_used())
+        self.threads.shared.table.as_ref().map_or(0, |table| table.permille_used())
     }
 
     fn report(
@@ -227,8 +246,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             score,
             depth,
             lines,
-            nodes: self.team.shared.nodes(),
-            counted: self.team.counted(),
+            nodes: self.threads.shared.nodes(),
+            counted: self.threads.counted(),
             time: self.started.elapsed(),
             table_permille: self.table_permille(),
             reason,

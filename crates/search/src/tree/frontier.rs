@@ -20,13 +20,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     ) -> Result<Score, Stopped> {
         self.enter()?;
         if PV {
-            self.pv[ply].clear();
+            self.stack[ply].pv.clear();
         }
         if let Some(score) = self.path_score(ply) {
             return Ok(score);
         }
         let side = self.game.side();
-        let start = self.moves.len();
+        let start = self.lists.len();
         let mut best = -Score::INFINITY;
         let mut tried = NO_CODE;
         if AT_ONCE && self.killers_come_first {
@@ -39,7 +39,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 if best > alpha {
                     alpha = best;
                     if PV {
-                        self.pv[ply].push(killer);
+                        self.stack[ply].pv.push(killer);
                     }
                     if best >= beta {
                         return Ok(best);
@@ -51,11 +51,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return Ok(score);
         }
         if !AT_ONCE {
-            // Quiescence orders its moves, and finds them by their place in both lists.
-            self.order.resize(self.moves.len(), 0);
+            // Quiescence orders its moves, and needs lists of equal length.
+            self.lists.scores.resize(self.lists.len(), 0);
         }
-        for index in start..self.moves.len() {
-            let mv = self.moves[index];
+        for place in start..self.lists.len() {
+            let mv = self.lists.moves[place];
             if AT_ONCE && G::code(mv) == tried {
                 continue;
             }
@@ -64,20 +64,20 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             if value > alpha {
                 alpha = value;
                 if PV {
-                    self.pv[ply].clear();
-                    self.pv[ply].push(mv);
+                    self.stack[ply].pv.clear();
+                    self.stack[ply].pv.push(mv);
                 }
                 if value >= beta {
                     if AT_ONCE && self.killers_come_first {
-                        self.killers.add(ply, G::code(mv));
+                        self.stack[ply].killers.add(G::code(mv));
                     }
                     break;
                 }
             }
         }
-        self.moves.truncate(start);
+        self.lists.moves.truncate(start);
         if !AT_ONCE {
-            self.order.truncate(start);
+            self.lists.scores.truncate(start);
         }
         Ok(best)
     }

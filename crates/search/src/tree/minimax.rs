@@ -8,7 +8,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// The value of the current position for its side to move, `depth` plies deep.
     pub(super) fn minimax(&mut self, depth: u32, ply: usize) -> Result<Score, Stopped> {
         self.enter()?;
-        self.pv[ply].clear();
+        self.stack[ply].pv.clear();
         if let Some(score) = self.path_score(ply) {
             return Ok(score);
         }
@@ -18,11 +18,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if depth == 0 {
             return self.minimax_quiescence(0, ply);
         }
-        let start = self.moves.len();
-        self.hooks.candidates(&self.game, &mut self.moves);
+        let start = self.lists.len();
+        self.list_candidates();
         let mut best = -Score::INFINITY;
-        for index in start..self.moves.len() {
-            let mv = self.moves[index];
+        for index in start..self.lists.len() {
+            let mv = self.lists.moves[index];
             let side = self.game.side();
             let token = self.play(mv, ply);
             let value = self.minimax(depth - 1, ply + 1)?;
@@ -33,30 +33,30 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 self.update_pv(ply, mv);
             }
         }
-        self.moves.truncate(start);
+        self.lists.moves.truncate(start);
         Ok(best)
     }
 
     /// Below the horizon: the best of standing pat and every tactical move.
     fn minimax_quiescence(&mut self, qply: u32, ply: usize) -> Result<Score, Stopped> {
-        let start = self.moves.len();
+        let start = self.lists.len();
         let mut stand_pat = StandPat::Allowed;
         if qply < self.config.quiescence && ply < MAX_PLY {
-            stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.moves);
+            stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.lists.moves);
         }
         let mut best = -Score::INFINITY;
-        if stand_pat == StandPat::Allowed || self.moves.len() == start {
+        if stand_pat == StandPat::Allowed || self.lists.len() == start {
             best = self.static_score();
         }
-        for index in start..self.moves.len() {
-            let mv = self.moves[index];
+        for index in start..self.lists.len() {
+            let mv = self.lists.moves[index];
             let side = self.game.side();
             let token = self.play(mv, ply);
             let value = self.minimax_tactical(qply + 1, ply + 1)?;
             best = best.max(if self.still_moves(side) { value } else { -value });
             self.undo(mv, token);
         }
-        self.moves.truncate(start);
+        self.lists.moves.truncate(start);
         Ok(best)
     }
 

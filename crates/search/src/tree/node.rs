@@ -1,14 +1,19 @@
-//! An inner node of a pruned search: everything the algorithms have in common.
+//! An inner node of a pruned search: what all algorithms have in common.
+//!
+//! [`Worker::node`] is the order of events: quick answers, the first move, techniques that may answer
+//! for the node, the loop over the moves, the table. The order of the moves is the
+//! [`picker`](super::picker)'s business, what threads share at a node that of
+//! [`sharing`](super::sharing).
 
-use super::busy::{self, Work};
-use super::picker::PUT_OFF;
+use super::picker::{Candidate, MovePicker};
+use super::sharing::SharedNode;
 use super::worker::{MAX_PLY, Stopped, Worker};
 use crate::table::{Entry, NO_CODE};
-use crate::{Bound, Evaluator, Game, Hooks, LateMove, Score, Side};
+use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 
 /// The difference between the pruned algorithms: with which window a child is searched.
 pub(super) trait ChildSearch: Sized {
-    /// The value, from the view of `parent`, of the position after a move of its.
+    /// The value, from the view of `parent`, of the position after one of the parent's moves.
     fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
         worker: &mut Worker<G, E, H>,
         parent: Side,
@@ -20,8 +25,47 @@ pub(super) trait ChildSearch: Sized {
     ) -> Result<Score, Stopped>;
 }
 
+/// What does not change while the moves of a node are searched.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Remaining depth.
+    depth: u32,
+    /// Plies from the root.
+    ply: usize,
+    /// Lower end of the window when the node was entered.
+    alpha: Score,
+    /// Upper end of the window.
+    beta: Score,
+    /// The code of the table move, or [`NO_CODE`].
+    table_move: u16,
+    /// The static score, where pruning techniques may trust it.
+    static_score: Option<Score>,
+    /// Whether the only move is to be extended.
+    extends_only_move: bool,
+}
+
+/// The best of the moves searched so far.
+struct Best {
+    /// Its fail-soft value.
+    score: Score,
+    /// Its code, or [`NO_CODE`].
+    code: u16,
+    /// The lower end of the window, raised by the moves searched so far.
+    alpha: Score,
+}
+
+/// How the loop over the moves ended.
+enum LoopEnd {
+    /// Every move was searched or skipped, or one cut off.
+    Searched,
+    /// The table has the value of the node.
+    Answered(Score),
+    /// The search below was stopped.
+    Stopped,
+}
+
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
-    /// Searches the position after a move of `parent`, from `parent`'s view. Depth 0 is the
+    /// Searches the position after a move of `parent`, from the view of `parent`. Depth 0 is the
     /// horizon. Always inlined, so that the frequent shallow children do not pay for the frame of an
     /// inner node.
     #[inline(always)]
@@ -37,7 +81,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let (alpha, beta) = if again { (alpha, beta) } else { (-beta, -alpha) };
         let value = if depth == 0 || ply >= MAX_PLY {
             if PV {
-                self.pv[ply].clear();
+                self.stack[ply].pv.clear();
             }
             self.horizon(ply, alpha, beta)?
         } else if depth == 1 && self.config.light_frontier {
@@ -64,20 +108,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     ) -> Result<Score, Stopped> {
         self.enter()?;
         if PV {
-            self.pv[ply].clear();
+            self.stack[ply].pv.clear();
         }
         if let Some(score) = self.path_score(ply) {
             return Ok(score);
         }
-        if self.config.mate_distance {
-            // Even a win with the next move comes too late (a game that has ended may have been won
-            // without one), or even a loss now is good enough.
-            if Score::win_in(ply + 1) <= alpha && self.game.outcome().is_none() {
-                return Ok(Score::win_in(ply + 1));
-            }
-            if Score::loss_in(ply) >= beta {
-                return Ok(Score::loss_in(ply));
-            }
+        if let Some(score) = self.mate_distance_score(ply, alpha, beta) {
+            return Ok(score);
         }
         let uses_table = depth >= self.config.table_min_depth;
         let key = if uses_table { self.game.key() } else { 0 };
@@ -85,207 +122,247 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, ply, alpha, beta)) {
             return Ok(score);
         }
-        let remembered = match entry {
-            Some(entry) if self.config.ordering.hash_move => entry.code,
-            _ => NO_CODE,
-        };
 
+        let table_move = self.table_move(entry);
         let asked_depth = depth;
-        let depth = if self.has_techniques && remembered == NO_CODE {
-            self.depth_without_move(depth)
-        } else {
-            depth
+        let depth = match self.has_techniques && table_move == NO_CODE {
+            true => self.depth_without_table_move(depth),
+            false => depth,
         };
-
-        // The list of this node is moves[start..]. A remembered move that can be told from its code
-        // is searched before the others are generated; that the position was once searched shows
-        // that the game is not over in it. Where none is remembered, a killer may come first.
-        let start = self.moves.len();
-        let mut all_generated = false;
-        let known = if remembered != NO_CODE {
-            if self.config.one_reply_extension { None } else { self.game.decode(remembered) }
-        } else if self.killers_lead && !self.wants_transposition_cutoff(depth) {
-            if let Some(score) = self.finished(ply) {
-                return Ok(score);
-            }
-            self.leading_killer(ply)
-        } else {
-            None
-        };
-        // What can answer for the node without its moves comes before they are made; not so shallow
-        // searches of the same position, which learn and would change their order.
-        let mut standing = None;
-        let asks_first = self.has_techniques && self.config.probcut.is_none();
-        if asks_first {
-            if known.is_none()
-                && let Some(score) = self.finished(ply)
-            {
-                return Ok(score);
-            }
-            standing = self.standing::<PV>();
-            if let Some(score) = self.before_moves::<A>(standing, depth, ply, alpha, beta)? {
-                return Ok(score);
-            }
-        }
-        match known {
-            Some(mv) => {
-                self.moves.push(mv);
-                self.order.push(i32::MAX);
-            }
-            None => {
-                if asks_first {
-                    self.list_moves();
-                } else if let Some(score) = self.generate(ply) {
-                    return Ok(score);
-                }
-                self.score_moves(depth, ply, remembered);
-                all_generated = true;
-            }
-        }
-        if self.has_techniques && !asks_first {
-            standing = self.standing::<PV>();
-            let verdict = self.before_moves::<A>(standing, depth, ply, alpha, beta)?;
-            if let Some(score) = verdict {
-                self.drop_moves(start);
-                return Ok(score);
-            }
-        }
-        let only_move = self.config.one_reply_extension && self.moves.len() == start + 1;
-        if all_generated && let Some(score) = self.transposition_cutoff(start, depth, ply, beta) {
-            self.drop_moves(start);
+        let (static_score, extends_only_move) = (None, false);
+        let mut node =
+            Node { depth, ply, alpha, beta, table_move, static_score, extends_only_move };
+        let mut picker = MovePicker::new(self.lists.len());
+        if let Some(score) = self.start_moves::<A, PV>(&mut node, &mut picker)? {
+            self.lists.truncate(picker.start());
             return Ok(score);
         }
 
-        let side = self.game.side();
-        let shares_work = self.shares_work(depth);
-        // A thread that finds a move here would search deeper than the one that had none and left it,
-        // all over again: between threads the result counts as what was asked for.
-        let known_as = if shares_work { asked_depth } else { depth };
-        let open = self.open_nodes.len();
-        if shares_work {
-            self.open_node(key, known_as, ply, alpha, beta)?;
+        let shared = self.open_node(key, [depth, asked_depth], ply, alpha, beta)?;
+        let mut best = Best { score: -Score::INFINITY, code: NO_CODE, alpha };
+        let end = self.search_moves::<A, PV>(&node, &mut picker, shared.as_ref(), &mut best);
+        self.lists.truncate(picker.start());
+        self.close_node(shared.as_ref());
+        match end {
+            LoopEnd::Searched => {
+                if uses_table {
+                    let depth = shared.map_or(depth, |shared| shared.asked_depth());
+                    self.store(key, depth, ply, best.score, best.code, alpha, beta);
+                }
+                Ok(best.score)
+            }
+            LoopEnd::Answered(score) => Ok(score),
+            LoopEnd::Stopped => {
+                if PV {
+                    self.stack[ply].pv.clear();
+                }
+                self.answer_for(shared.as_ref())
+            }
         }
-        let mut raised = alpha;
-        let mut best = -Score::INFINITY;
-        let mut best_code = NO_CODE;
-        // Moves put off because another thread is at them are appended behind the first round.
-        let mut first_round_end = self.moves.len();
-        let mut index = start;
+    }
+
+    /// Finds the first move of a node and asks the techniques that may answer for it without its
+    /// moves; if one does, or the game is over, returns the score.
+    #[inline(always)]
+    fn start_moves<A: ChildSearch, const PV: bool>(
+        &mut self,
+        node: &mut Node,
+        picker: &mut MovePicker,
+    ) -> Result<Option<Score>, Stopped> {
+        let ply = node.ply;
+        // Without a table move a killer may lead, where the end of the game is cheap to see. With
+        // one, that the position was searched before shows that the game is not over.
+        let killer_leads = node.table_move == NO_CODE
+            && self.killers_lead
+            && !self.wants_transposition_cutoff(node.depth);
+        if killer_leads && let Some(score) = self.finished(ply) {
+            return Ok(Some(score));
+        }
+        let lead = self.leading_move(node, killer_leads);
+        // Techniques come before generation, except for ProbCut: its shallow searches of the same
+        // position learn, which would change the order of the moves.
+        let asks_first = self.has_techniques && self.config.probcut.is_none();
+        if asks_first {
+            if lead.is_none()
+                && let Some(score) = self.finished(ply)
+            {
+                return Ok(Some(score));
+            }
+            if let Some(score) = self.ask_techniques::<A, PV>(node)? {
+                return Ok(Some(score));
+            }
+        }
+        if let Some(mv) = lead {
+            self.pick_lead(picker, mv);
+        } else {
+            if asks_first {
+                self.list_moves();
+            } else if let Some(score) = self.generate(ply) {
+                return Ok(Some(score));
+            }
+            self.pick_listed(picker, node.depth, ply, node.table_move);
+        }
+        if self.has_techniques
+            && !asks_first
+            && let Some(score) = self.ask_techniques::<A, PV>(node)?
+        {
+            return Ok(Some(score));
+        }
+        node.extends_only_move =
+            self.config.one_reply_extension && self.lists.len() == picker.start() + 1;
+        if lead.is_some() {
+            return Ok(None);
+        }
+        Ok(self.transposition_cutoff(picker, node.depth, ply, node.beta))
+    }
+
+    /// The loop over the moves of a node.
+    #[inline(always)]
+    fn search_moves<A: ChildSearch, const PV: bool>(
+        &mut self,
+        node: &Node,
+        picker: &mut MovePicker,
+        shared: Option<&SharedNode>,
+        best: &mut Best,
+    ) -> LoopEnd {
+        let &Node { depth, ply, beta, .. } = node;
+        let side = self.game.side();
         loop {
-            if index == self.moves.len() {
-                if all_generated {
-                    break;
+            if picker.must_generate() {
+                self.pick_others(picker, depth, ply);
+                if let Some(score) = self.transposition_cutoff(picker, depth, ply, beta) {
+                    return LoopEnd::Answered(score);
                 }
-                all_generated = true;
-                self.generate_others(start, depth, ply);
-                if let Some(score) = self.transposition_cutoff(index, depth, ply, beta) {
-                    self.leave_node(start, open);
-                    return Ok(score);
-                }
-                first_round_end = self.moves.len();
-                continue;
             }
-            if index + 1 < first_round_end {
-                self.pick(index, first_round_end);
-            }
-            let (mv, order) = (self.moves[index], self.order[index]);
-            let code = G::code(mv);
-            let is_first = index == start;
-            let place = index;
-            index += 1;
-            let late = self.has_techniques.then(|| {
-                let number = self.number_in_order(start, place, first_round_end);
-                LateMove { depth, ply, index: number, order, pv: PV, standard: 0 }
-            });
+            let Some(candidate) = self.next_move(picker) else { return LoopEnd::Searched };
+            let late = self.late_move::<PV>(node, picker, &candidate);
             // Before anything that other threads see: most late moves end here.
             if let Some(late) = &late
-                && let Some(bound) = self.skip(mv, late, standing, best, raised)
+                && let Some(bound) =
+                    self.skip(candidate.mv, late, node.static_score, best.score, best.alpha)
             {
-                best = best.max(bound);
+                best.score = best.score.max(bound);
                 continue;
             }
-            let work = shares_work.then(|| Work::new(key, code, depth));
-            if let Some(work) = work
-                && !is_first
+            let code = G::code(candidate.mv);
+            let work = shared.map(|shared| shared.work(code));
+            if let (Some(shared), Some(work)) = (shared, work)
+                && !candidate.is_first
             {
-                // Another thread may have answered for the whole node meanwhile.
-                if let Some(entry) = self.probe(key)
-                    && let Some(score) = self.cutoff(&entry, known_as, ply, raised, beta)
-                {
-                    self.leave_node(start, open);
-                    // A line that began here need not be that of the answer.
+                if let Some(score) = self.answered_elsewhere(shared, best.alpha) {
+                    // A variation that began here need not be that of the answer.
                     if PV {
-                        self.pv[ply].clear();
+                        self.stack[ply].pv.clear();
                     }
-                    return Ok(score);
+                    return LoopEnd::Answered(score);
                 }
-                if place < first_round_end && self.is_busy(work) {
-                    self.moves.push(mv);
-                    self.order.push(order);
-                    self.order[place] = PUT_OFF;
+                if picker.may_defer() && self.is_searched_elsewhere(work) {
+                    self.defer(picker);
                     continue;
                 }
             }
             self.begin_work(work);
-            let searched = if let Some(late) = &late {
-                self.search_selectively::<A, PV>(mv, side, late, only_move, raised, beta)
-            } else {
-                let token = self.play(mv, ply);
-                self.prefetch_child(depth);
-                let (child, low, high) = (depth - 1, raised, beta);
-                let searched =
-                    A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, low, high);
-                self.undo(mv, token);
-                searched
-            };
+            let searched =
+                self.search_move::<A, PV>(node, &candidate, late.as_ref(), side, best.alpha);
             self.end_work(work);
-            let Ok(value) = searched else {
-                self.leave_node(start, open);
-                if PV {
-                    self.pv[ply].clear();
-                }
-                return self.answer_for(open);
-            };
+            let Ok(value) = searched else { return LoopEnd::Stopped };
 
-            best_code = if value > best { code } else { best_code };
-            best = best.max(value);
-            if value > raised {
-                raised = value;
+            best.code = if value > best.score { code } else { best.code };
+            best.score = best.score.max(value);
+            if value > best.alpha {
+                best.alpha = value;
                 if PV {
-                    self.update_pv(ply, mv);
+                    self.update_pv(ply, candidate.mv);
                 }
                 if value >= beta {
-                    self.remember_refutation(start, index, depth, ply);
-                    break;
+                    self.learn_cutoff(picker, depth, ply);
+                    return LoopEnd::Searched;
                 }
             }
         }
-        self.leave_node(start, open);
-        if uses_table {
-            self.store(key, known_as, ply, best, best_code, alpha, beta);
-        }
-        Ok(best)
     }
 
-    /// Which move of its node this is, in the order of the first round: a move that was put off is as
-    /// good as it was before, and has to be reduced as much as by the thread that was at it.
-    #[inline]
-    fn number_in_order(&self, start: usize, index: usize, first_round_end: usize) -> usize {
-        if index < first_round_end {
-            return index - start;
+    /// Plays one move, searches the position after it and takes it back.
+    #[inline(always)]
+    fn search_move<A: ChildSearch, const PV: bool>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate<G::Move>,
+        late: Option<&LateMove>,
+        side: Side,
+        alpha: Score,
+    ) -> Result<Score, Stopped> {
+        let &Candidate { mv, is_first, .. } = candidate;
+        let (ply, beta) = (node.ply, node.beta);
+        if let Some(late) = late {
+            let extends = node.extends_only_move;
+            return self.search_selectively::<A, PV>(mv, side, late, extends, alpha, beta);
         }
-        let code = G::code(self.moves[index]);
-        let first_round = &self.moves[start..first_round_end];
-        first_round.iter().position(|&mv| G::code(mv) == code).unwrap_or(index - start)
+        let token = self.play(mv, ply);
+        self.prefetch_child(node.depth);
+        let child = node.depth - 1;
+        let searched = A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, alpha, beta);
+        self.undo(mv, token);
+        searched
     }
 
-    /// The table will be asked about the position just reached.
+    /// What the techniques that skip or reduce moves need to know about one; `None` if all are off.
+    #[inline(always)]
+    fn late_move<const PV: bool>(
+        &self,
+        node: &Node,
+        picker: &MovePicker,
+        candidate: &Candidate<G::Move>,
+    ) -> Option<LateMove> {
+        let &Node { depth, ply, .. } = node;
+        self.has_techniques.then(|| {
+            let index = self.number(picker);
+            LateMove { depth, ply, index, order: candidate.score, pv: PV, standard: 0 }
+        })
+    }
+
+    /// The static score, and the techniques that may answer for the whole node.
+    #[inline(always)]
+    fn ask_techniques<A: ChildSearch, const PV: bool>(
+        &mut self,
+        node: &mut Node,
+    ) -> Result<Option<Score>, Stopped> {
+        node.static_score = self.trusted_static_score::<PV>();
+        let &mut Node { depth, ply, alpha, beta, static_score, .. } = node;
+        self.before_moves::<A>(static_score, depth, ply, alpha, beta)
+    }
+
+    /// Mate-distance pruning: the score if even a win with the next move is too late, or even a loss
+    /// now is good enough. A game that is over may have been won without a next move.
     #[inline]
-    pub(super) fn prefetch_child(&self, depth: u32) {
-        if depth > self.config.table_min_depth
-            && let Some(table) = &self.shared.table
-        {
-            table.prefetch(self.game.key());
+    fn mate_distance_score(&self, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
+        if !self.config.mate_distance {
+            return None;
+        }
+        if Score::win_in(ply + 1) <= alpha && self.game.outcome().is_none() {
+            return Some(Score::win_in(ply + 1));
+        }
+        (Score::loss_in(ply) >= beta).then_some(Score::loss_in(ply))
+    }
+
+    /// The code of the table move, or [`NO_CODE`].
+    #[inline]
+    fn table_move(&self, entry: Option<Entry>) -> u16 {
+        match entry {
+            Some(entry) if self.config.ordering.hash_move => entry.code,
+            _ => NO_CODE,
+        }
+    }
+
+    /// The move that is searched before the others are generated, if the game can decode it.
+    #[inline]
+    fn leading_move(&self, node: &Node, killer_leads: bool) -> Option<G::Move> {
+        if killer_leads {
+            self.leading_killer(node.ply)
+        } else if node.table_move == NO_CODE || self.config.one_reply_extension {
+            None
+        } else {
+            self.game.decode(node.table_move)
         }
     }
 
@@ -299,8 +376,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// Lists the moves of an unfinished game, or returns the value of a finished one.
     #[inline]
     pub(super) fn generate(&mut self, ply: usize) -> Option<Score> {
-        let outcome = if H::ALL_MOVES_ARE_CANDIDATES && !self.config.forced_replies {
-            self.game.expand(&mut self.moves)
+        let outcome = if Self::SEARCHES_ALL_MOVES && !self.config.forced_replies {
+            self.game.expand(&mut self.lists.moves)
         } else {
             let outcome = self.game.outcome();
             if outcome.is_none() {
@@ -311,171 +388,23 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         outcome.map(|outcome| self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 
-    /// Lists what is to be searched in an unfinished game.
+    /// Lists the moves to search in an unfinished game.
     #[inline]
     pub(super) fn list_moves(&mut self) {
-        let forced =
-            self.config.forced_replies && self.hooks.forced_replies(&self.game, &mut self.moves);
+        let moves = &mut self.lists.moves;
+        let forced = self.config.forced_replies && self.hooks.forced_replies(&self.game, moves);
         if !forced {
-            self.hooks.candidates(&self.game, &mut self.moves);
+            self.list_candidates();
         }
     }
 
-    /// Lists the moves other than the one at `start`, which has been searched.
-    fn generate_others(&mut self, start: usize, depth: u32, ply: usize) {
-        self.list_moves();
-        let searched = G::code(self.moves[start]);
-        let others = start + 1;
-        let known = self.moves[others..].iter().position(|&mv| G::code(mv) == searched);
-        if let Some(position) = known {
-            self.moves.remove(others + position);
+    /// Lists the domain's candidates in an unfinished game: by default all legal moves.
+    #[inline]
+    pub(super) fn list_candidates(&mut self) {
+        let moves = &mut self.lists.moves;
+        match H::CANDIDATES {
+            Some(candidates) => candidates(&mut self.hooks, &self.game, moves),
+            None => self.game.legal_moves(moves),
         }
-        self.score_moves(depth, ply, NO_CODE);
-    }
-
-    /// After the moves of a node: its list goes, and it is no longer open.
-    #[inline]
-    fn leave_node(&mut self, start: usize, open: usize) {
-        self.drop_moves(start);
-        self.open_nodes.truncate(open);
-    }
-
-    #[inline]
-    pub(super) fn drop_moves(&mut self, start: usize) {
-        self.moves.truncate(start);
-        self.order.truncate(start);
-    }
-
-    /// Looks whether the table refutes this node through one of its moves.
-    #[inline]
-    fn transposition_cutoff(
-        &mut self,
-        from: usize,
-        depth: u32,
-        ply: usize,
-        beta: Score,
-    ) -> Option<Score> {
-        if self.wants_transposition_cutoff(depth) {
-            self.refuting_child(from, depth, ply, beta)
-        } else {
-            None
-        }
-    }
-
-    #[inline]
-    fn wants_transposition_cutoff(&self, depth: u32) -> bool {
-        depth > self.config.table_min_depth
-            && self.config.transposition_cutoff.is_some_and(|least| depth >= least)
-            && !H::SEES_PATH
-    }
-
-    #[inline(never)]
-    fn refuting_child(
-        &mut self,
-        from: usize,
-        depth: u32,
-        ply: usize,
-        beta: Score,
-    ) -> Option<Score> {
-        let side = self.game.side();
-        for index in from..self.moves.len() {
-            let mv = self.moves[index];
-            let token = self.game.play(mv);
-            let entry = self.probe(self.game.key());
-            let again = self.still_moves(side);
-            self.game.undo(mv, token);
-            let Some(entry) = entry else { continue };
-            let score = entry.score.from_relative(ply + 1);
-            let (score, refuting) =
-                if again { (score, Bound::Lower) } else { (-score, Bound::Upper) };
-            if self.depth_suffices(entry.depth, depth - 1)
-                && (entry.bound == Bound::Exact || entry.bound == refuting)
-                && score >= beta
-            {
-                return Some(score);
-            }
-        }
-        None
-    }
-
-    #[inline]
-    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        self.shared.table.as_ref().and_then(|table| table.probe(key))
-    }
-
-    /// The value of an entry that answers for this node.
-    #[inline]
-    pub(super) fn cutoff(
-        &self,
-        entry: &Entry,
-        depth: u32,
-        ply: usize,
-        alpha: Score,
-        beta: Score,
-    ) -> Option<Score> {
-        let score = entry.score.from_relative(ply);
-        (self.depth_suffices(entry.depth, depth) && answers(score, entry.bound, alpha, beta))
-            .then_some(score)
-    }
-
-    #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the state of a node, kept in registers")]
-    pub(super) fn store(
-        &mut self,
-        key: u64,
-        depth: u32,
-        ply: usize,
-        best: Score,
-        code: u16,
-        alpha: Score,
-        beta: Score,
-    ) {
-        let Some(table) = &self.shared.table else { return };
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        table.store(key, Entry { score: best.relative_to(ply), bound, depth, code });
-    }
-
-    /// Whether the moves of a node of this depth are shared out: another thread's result must find
-    /// its way here through the table.
-    #[inline]
-    pub(super) fn shares_work(&self, depth: u32) -> bool {
-        depth >= busy::MIN_DEPTH
-            && depth > self.config.table_min_depth
-            && self.shared.busy.is_some()
-    }
-
-    #[inline]
-    pub(super) fn is_busy(&self, work: Work) -> bool {
-        self.shared.busy.as_ref().is_some_and(|busy| busy.contains(work))
-    }
-
-    #[inline]
-    pub(super) fn begin_work(&self, work: Option<Work>) {
-        if let (Some(work), Some(busy)) = (work, &self.shared.busy) {
-            busy.begin(work);
-        }
-    }
-
-    #[inline]
-    pub(super) fn end_work(&self, work: Option<Work>) {
-        if let (Some(work), Some(busy)) = (work, &self.shared.busy) {
-            busy.end(work);
-        }
-    }
-}
-
-/// Whether a score of this kind settles a node with this window.
-#[inline]
-pub(super) fn answers(score: Score, bound: Bound, alpha: Score, beta: Score) -> bool {
-    match bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
     }
 }

@@ -1,5 +1,6 @@
 //! Quiescence: tactical moves are played out before a position is evaluated (Harris 1975).
 
+use super::picker::{Candidate, MovePicker};
 use super::worker::{MAX_PLY, Stopped, Worker};
 use crate::table::NO_CODE;
 use crate::{Evaluator, Game, Hooks, Score, StandPat};
@@ -20,7 +21,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// A node at the horizon that is evaluated as it stands.
+    /// A node at the horizon that is evaluated without quiescence.
     #[inline(always)]
     pub(super) fn leaf(&mut self, ply: usize) -> Result<Score, Stopped> {
         self.enter()?;
@@ -56,9 +57,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, 0, ply, alpha, beta)) {
             return Ok(score);
         }
-        let remembered = entry.map_or(NO_CODE, |entry| entry.code);
-        let (best, code) = self.quiescence(qply, ply, alpha, beta, remembered)?;
-        // What is known of a deeper search is worth more.
+        let table_move = entry.map_or(NO_CODE, |entry| entry.code);
+        let (best, code) = self.quiescence(qply, ply, alpha, beta, table_move)?;
+        // An entry of a deeper search is worth more.
         if entry.is_none_or(|entry| entry.depth == 0) {
             self.store(key, 0, ply, best, code, alpha, beta);
         }
@@ -73,7 +74,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         ply: usize,
         mut alpha: Score,
         beta: Score,
-        remembered: u16,
+        table_move: u16,
     ) -> Result<(Score, u16), Stopped> {
         let standing = match self.hooks.stand_pat(&self.game) {
             Some(StandPat::Allowed) => Some(self.static_score()),
@@ -82,30 +83,29 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(standing) = standing.filter(|&standing| standing >= beta) {
             return Ok((standing, NO_CODE));
         }
-        let start = self.moves.len();
-        let stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.moves);
+        let mut picker = MovePicker::new(self.lists.len());
+        let stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.lists.moves);
+        let is_quiet = self.lists.len() == picker.start();
         let mut best = -Score::INFINITY;
         let mut best_code = NO_CODE;
-        let mut hopes = None;
-        if stand_pat == StandPat::Allowed || self.moves.len() == start {
+        let mut base = None;
+        if stand_pat == StandPat::Allowed || is_quiet {
             best = standing.unwrap_or_else(|| self.static_score());
-            if best >= beta || self.moves.len() == start {
-                self.moves.truncate(start);
+            if best >= beta || is_quiet {
+                self.lists.moves.truncate(picker.start());
                 return Ok((best, NO_CODE));
             }
             alpha = alpha.max(best);
-            hopes = self.config.quiescence_margin.map(|margin| best + margin);
+            base = self.config.quiescence_margin.map(|margin| best + margin);
         }
-        self.score_moves(0, ply, remembered);
+        self.pick_listed(&mut picker, 0, ply, table_move);
         let side = self.game.side();
-        for index in start..self.moves.len() {
-            self.pick(index, self.moves.len());
-            let mv = self.moves[index];
-            if let Some(hopes) = hopes
+        while let Some(Candidate { mv, .. }) = self.next_move(&mut picker) {
+            if let Some(base) = base
                 && let Some(gain) = self.hooks.gain(&self.game, mv)
-                && hopes + gain <= alpha
+                && base + gain <= alpha
             {
-                best = best.max(hopes + gain);
+                best = best.max(base + gain);
                 continue;
             }
             let token = self.play(mv, ply);
@@ -123,7 +123,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 break;
             }
         }
-        self.drop_moves(start);
+        self.lists.truncate(picker.start());
         Ok((best, best_code))
     }
 }

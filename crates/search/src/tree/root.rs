@@ -1,7 +1,7 @@
 //! The root: one pass over the root moves with a given window.
 
+use super::abdada::Work;
 use super::alpha_beta::AlphaBeta;
-use super::busy::Work;
 use super::node::ChildSearch;
 use super::pvs::Pvs;
 use super::worker::{Stopped, Worker};
@@ -32,8 +32,8 @@ impl<M: Copy> Pass<M> {
         Pass { score: -Score::INFINITY, pv: Vec::new(), is_finished: false }
     }
 
-    /// Takes over the value of a move; its variation, which goes on with `below`, only if it is really
-    /// better than `raised`, so that of equal moves the first is kept.
+    /// Adds the value of a move. Its variation, `mv` and then `below`, is kept only if the value is
+    /// greater than `raised`, so that of equal moves the first wins.
     fn add(&mut self, mv: M, below: &[M], value: Score, raised: Score) {
         self.score = self.score.max(value);
         if value > raised {
@@ -44,8 +44,8 @@ impl<M: Copy> Pass<M> {
     }
 }
 
-/// A pass while it goes on, for all threads that take part: what one has found the others need not
-/// search, must beat, and do not lose when the time is over.
+/// The results of a pass so far, shared by its threads: a move that one thread has searched is not
+/// searched again, its score raises alpha for all, and nothing is lost when time runs out.
 pub(super) struct Findings<M> {
     alpha: Score,
     known: Mutex<Known<M>>,
@@ -57,20 +57,20 @@ struct Known<M> {
 }
 
 impl<M: Copy> Findings<M> {
-    /// Before the first of so many moves.
+    /// Before the first of this many moves.
     pub(super) fn new(moves: usize, alpha: Score) -> Self {
         let known = Known { pass: Pass::new(), is_searched: vec![false; moves] };
         Findings { alpha, known: Mutex::new(known) }
     }
 
-    /// What the move with this number must beat; `None` if it has been searched.
+    /// Alpha for the move with this number; `None` if it has been searched.
     fn to_beat(&self, number: usize) -> Option<Score> {
         let known = self.lock();
         (!known.is_searched[number]).then(|| self.alpha.max(known.pass.score))
     }
 
-    /// Takes over what a move is worth. Two threads may have searched it side by side, and the first
-    /// answer counts: the greater of two would make it look better than the moves that had one.
+    /// Adds the value of a move. If two threads have searched it, the first result counts: the greater
+    /// of two would favour it over moves that were searched once.
     fn add(&self, number: usize, mv: M, below: &[M], value: Score) {
         let mut known = self.lock();
         if std::mem::replace(&mut known.is_searched[number], true) {
@@ -80,7 +80,7 @@ impl<M: Copy> Findings<M> {
         known.pass.add(mv, below, value, raised);
     }
 
-    /// What was found.
+    /// The result of the pass.
     pub(super) fn into_pass(self, is_finished: bool) -> Pass<M> {
         let known = self.known.into_inner().unwrap_or_else(PoisonError::into_inner);
         Pass { is_finished, ..known.pass }
@@ -91,19 +91,19 @@ impl<M: Copy> Findings<M> {
     }
 }
 
-/// One node of so many may be spent before the first iteration.
+/// The share of the node limit that may be spent before the first iteration: one in this many.
 const LOOK_AHEAD_SHARE: u64 = 4;
 
-/// Puts a move before all others, whose order stays.
+/// Moves `first` to the front; the other moves keep their order.
 pub(super) fn bring_to_front<M: Copy + PartialEq>(moves: &mut [M], first: M) {
     if let Some(place) = moves.iter().position(|&mv| mv == first) {
         moves[..=place].rotate_right(1);
     }
 }
 
-/// Whether a pass goes on after a root move.
+/// Whether a pass continues after a root move.
 pub(super) enum Next {
-    /// With the other moves.
+    /// Yes, with the next move.
     GoOn,
     /// No: the value has reached beta.
     CutOff,
@@ -114,14 +114,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn root_moves(&mut self, root: &G) -> Vec<G::Move> {
         self.return_to(root, 1);
         match self.config.algorithm {
-            Algorithm::Minimax => self.hooks.candidates(&self.game, &mut self.moves),
+            Algorithm::Minimax => self.list_candidates(),
             _ => self.list_moves(),
         }
-        self.moves.drain(..).collect()
+        self.lists.moves.drain(..).collect()
     }
 
-    /// Searches the root moves that nobody has searched, first those that nobody else is searching.
-    /// Whether it came to the end.
+    /// Searches the root moves that no thread has searched yet. Moves that another thread is searching
+    /// are deferred. Returns whether the pass was finished.
     pub(super) fn root_pass<A: ChildSearch, const PV: bool>(
         &mut self,
         node: &RootNode<'_, G>,
@@ -129,7 +129,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         findings: &Findings<G::Move>,
     ) -> bool {
         self.return_to(node.position, node.depth);
-        let shares_work = self.shares_work(node.depth);
+        let shares_moves = self.shares_moves(node.depth);
         let key = node.position.key();
         let mut queue: Vec<usize> = (0..node.moves.len()).collect();
         let mut next = 0;
@@ -137,9 +137,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         while let Some(&number) = queue.get(next) {
             next += 1;
             let code = G::code(node.moves[number]);
-            let work = shares_work.then(|| Work::new(key, code, node.depth));
+            let work = shares_moves.then(|| Work::new(key, code, node.depth));
             let is_first_round = next <= node.moves.len();
-            if number > 0 && is_first_round && work.is_some_and(|work| self.is_busy(work)) {
+            if number > 0
+                && is_first_round
+                && work.is_some_and(|work| self.is_searched_elsewhere(work))
+            {
                 queue.push(number);
                 continue;
             }
@@ -159,8 +162,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         is_finished
     }
 
-    /// Searches the root move with this number unless somebody has; the position is the root before and
-    /// after.
+    /// Searches the root move with this number unless a thread has done so; the position is the root
+    /// before and after.
     pub(super) fn root_move<A: ChildSearch, const PV: bool>(
         &mut self,
         node: &RootNode<'_, G>,
@@ -179,12 +182,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let searched = A::child::<G, E, H, PV>(self, side, is_first, depth, 1, alpha, beta);
         self.undo(mv, token);
         let value = searched?;
-        findings.add(number, mv, &self.pv[1], value);
+        findings.add(number, mv, &self.stack[1].pv, value);
         Ok(if value >= beta { Next::CutOff } else { Next::GoOn })
     }
 
-    /// Fills the table with one depth after the other, as far as that of `node`, until it is called back
-    /// or has used up its share of the nodes.
+    /// Fills the table by iterative deepening up to the depth of `node`, until it is stopped or has used
+    /// up its share of the nodes.
     pub(super) fn look_ahead(&mut self, node: &RootNode<'_, G>) {
         let node_limit = self.limit_nodes(|limit| limit / LOOK_AHEAD_SHARE);
         let mut moves = node.moves.to_vec();
@@ -222,15 +225,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let value = if self.still_moves(side) { value } else { -value };
             self.undo(mv, token);
             let raised = pass.score;
-            pass.add(mv, &self.pv[1], value, raised);
+            pass.add(mv, &self.stack[1].pv, value, raised);
         }
         pass.is_finished = true;
         self.report_nodes();
         pass
     }
 
-    /// Continues a variation with what the table remembers, up to `depth` moves. Null-window
-    /// searches have no variation of their own, and an exact table entry cuts one short.
+    /// Extends a variation with table moves, up to `depth` moves. Null-window searches have no variation
+    /// of their own, and an exact table entry cuts one short.
     pub(super) fn extend_from_table(&mut self, root: &G, pv: &mut Vec<G::Move>, depth: u32) {
         let mut position = root.clone();
         let mut seen = vec![position.key()];

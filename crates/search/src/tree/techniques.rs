@@ -1,9 +1,10 @@
 //! The selective techniques: what a strong engine turns on by name.
 //!
-//! None of this runs in a plain search, which passes it all by with one test of
-//! [`Worker::has_techniques`]; hence the functions are kept out of line.
+//! A plain search skips all of this with one test of [`Worker::has_techniques`], so the functions are
+//! kept out of line.
 
-use super::node::{ChildSearch, answers};
+use super::node::ChildSearch;
+use super::transposition::answers;
 use super::worker::{Stopped, Worker};
 use crate::config::MAX_DEPTH;
 use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
@@ -11,7 +12,7 @@ use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// The static value where a pruning technique may trust it.
     #[inline(never)]
-    pub(super) fn standing<const PV: bool>(&mut self) -> Option<Score> {
+    pub(super) fn trusted_static_score<const PV: bool>(&mut self) -> Option<Score> {
         let wanted = self.config.null_move.is_some()
             || self.config.futility.is_some()
             || self.config.reverse_futility.is_some();
@@ -22,7 +23,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline(never)]
     pub(super) fn before_moves<A: ChildSearch>(
         &mut self,
-        standing: Option<Score>,
+        static_score: Option<Score>,
         depth: u32,
         ply: usize,
         alpha: Score,
@@ -30,8 +31,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     ) -> Result<Option<Score>, Stopped> {
         let after_null = std::mem::take(&mut self.after_null);
         if self.config.solver.is_some_and(|least| depth >= least) {
-            // It may take as long as hundreds of other nodes, and the next look at the clock is as
-            // far away; one more is nothing beside it.
+            // A solver call may take as long as hundreds of nodes, and the next poll is as far away.
+            // One more poll costs nothing compared to that.
             if self.stop.is_raised() {
                 return Err(Stopped);
             }
@@ -45,32 +46,32 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = self.try_shallow::<A>(depth, ply, alpha, beta)? {
             return Ok(Some(score));
         }
-        let Some(standing) = standing else { return Ok(None) };
+        let Some(static_score) = static_score else { return Ok(None) };
         if beta.is_decided() {
             return Ok(None);
         }
         if let Some(reverse) = self.config.reverse_futility
             && depth <= reverse.max_depth
-            && standing - reverse.margin.saturating_mul(depth.into()) >= beta
+            && static_score - reverse.margin.saturating_mul(depth.into()) >= beta
         {
-            return Ok(Some(standing));
+            return Ok(Some(static_score));
         }
-        if after_null || standing < beta {
+        if after_null || static_score < beta {
             return Ok(None);
         }
         self.try_null_move::<A>(depth, ply, beta)
     }
 
-    /// How deep a node is searched for which the table remembers no move.
+    /// How deep a node without a table move is searched (internal reduction).
     #[inline(never)]
-    pub(super) fn depth_without_move(&self, depth: u32) -> u32 {
-        // One ply must be left: the horizon is another matter.
+    pub(super) fn depth_without_table_move(&self, depth: u32) -> u32 {
+        // At least one ply must remain: depth 0 is the horizon.
         let reduces = self.config.internal_reduction.is_some_and(|least| depth >= least.max(2));
         depth - u32::from(reduces)
     }
 
-    /// Lets shallow searches of the same position say that a deep one would leave the window. What is
-    /// returned is the bound that was shown to be probable, no more.
+    /// Multi-ProbCut: shallow searches of the same position predict that a deep one would leave the
+    /// window. Returns the bound that was shown to be probable, no more.
     fn try_shallow<A: ChildSearch>(
         &mut self,
         depth: u32,
@@ -103,7 +104,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok(None)
     }
 
-    /// The current position searched again, less deep and with another window.
+    /// Searches the current position again, less deep and with another window.
     fn shallow<A: ChildSearch>(
         &mut self,
         depth: u32,
@@ -118,7 +119,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// Gives up the turn: if even that holds beta, a real move will.
+    /// Null move: if even giving up the turn keeps the score at beta, a real move will.
     fn try_null_move<A: ChildSearch>(
         &mut self,
         depth: u32,
@@ -139,17 +140,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.after_null = false;
         self.undo(mv, token);
         let value = searched?;
-        // A win that needs the opponent's cooperation is no proof of a win.
+        // A proven win after a null move is not a proven win here.
         Ok((value >= beta).then(|| if value.is_decided() { beta } else { value }))
     }
 
-    /// Whether a late quiet move is not worth searching, and what its value is taken to be at most.
+    /// Whether to skip a late quiet move (futility, late-move pruning), and the upper bound assumed for
+    /// its value.
     #[inline(never)]
     pub(super) fn skip(
         &mut self,
         mv: G::Move,
         late: &LateMove,
-        standing: Option<Score>,
+        static_score: Option<Score>,
         best: Score,
         alpha: Score,
     ) -> Option<Score> {
@@ -157,10 +159,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return None;
         }
         let mut bound = None;
-        if let (Some(futility), Some(standing)) = (self.config.futility, standing)
+        if let (Some(futility), Some(static_score)) = (self.config.futility, static_score)
             && late.depth <= futility.max_depth
         {
-            let hope = standing + futility.margin.saturating_mul(late.depth.into());
+            let hope = static_score + futility.margin.saturating_mul(late.depth.into());
             bound = (hope <= alpha).then_some(hope);
         }
         if let Some(pruning) = self.config.late_move_pruning
@@ -172,7 +174,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         bound.filter(|_| self.hooks.is_quiet(&self.game, mv) && self.hooks.is_calm(&self.game))
     }
 
-    /// Whether late-move reductions concern this move at all.
+    /// Whether late-move reductions apply to this move.
     #[inline(never)]
     fn may_reduce(&mut self, mv: G::Move, late: &LateMove) -> bool {
         self.config

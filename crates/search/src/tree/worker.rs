@@ -1,35 +1,36 @@
 //! The state of one search thread.
 
-use super::answered::{Answer, OpenNode};
-use super::busy::Busy;
-use crate::config::{MAX_DEPTH, SearchConfig, TableMode};
+use super::abdada::AbdadaTable;
+use super::sharing::{Answer, SharedNode};
+use super::stack::{MoveLists, Ply};
+use crate::config::{MAX_DEPTH, SearchConfig};
 use crate::ordering::{Countermoves, History, Killers};
-use crate::table::{NO_CODE, Table};
+use crate::table::Table;
 use crate::{Evaluator, Game, Hooks, Score, Side, Step, StopFlag, StopSignal};
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The search was told to end, or another thread has answered for a node above: scores below this point
-/// are void.
+/// The search must end, or another thread has answered for a node above: scores found below are
+/// invalid.
 #[derive(Debug)]
 pub(crate) struct Stopped;
 
 /// Deepest ply a line can reach: the greatest depth, doubled by extensions, and quiescence.
 pub(super) const MAX_PLY: usize = 2 * MAX_DEPTH as usize + 64;
 
-/// Most nodes between two looks at the clock: 5 ms at 50,000 nodes/s, the slowest evaluators.
+/// Most nodes between two polls of the clock: 5 ms at 50,000 nodes/s, the slowest evaluators.
 const MAX_POLL_STEP: u64 = 256;
-/// The poll interval adapts so that looks at the clock are about this far apart.
+/// The poll interval adapts so that polls are about this far apart.
 const POLL_EVERY: Duration = Duration::from_millis(1);
 
 /// What all threads of one search share.
 pub(crate) struct Shared {
     pub(crate) table: Option<Table>,
-    /// What other threads are searching right now; only in the mode `shared-table`.
-    pub(super) busy: Option<Busy>,
-    /// Another thread has finished this pass.
+    /// The moves that threads are searching right now; only in the mode `shared-table`.
+    pub(super) abdada: Option<AbdadaTable>,
+    /// Another thread has finished this pass: all others stop.
     pub(super) abandon: AtomicBool,
     /// Nodes of all threads, brought up to date at every poll.
     nodes: AtomicU64,
@@ -45,7 +46,7 @@ impl Shared {
         let shares_table = config.parallel == crate::Parallel::SharedTable && config.threads > 1;
         Shared {
             table,
-            busy: shares_table.then(Busy::new),
+            abdada: shares_table.then(AbdadaTable::new),
             abandon: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         }
@@ -71,27 +72,21 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) config: SearchConfig,
     /// [`SearchConfig::has_node_techniques`], looked up once.
     pub(super) has_techniques: bool,
-    /// The horizon is evaluated on the spot: no quiescence, no split evaluation.
+    /// Nodes at the horizon are evaluated without quiescence or split evaluation.
     pub(super) evaluates_at_once: bool,
     /// Killers are known before the moves are generated, and every legal move is searched.
     pub(super) killers_come_first: bool,
-    /// At inner nodes too: nothing outranks a killer where no move is remembered, and whether the
-    /// game is over is cheap to see.
+    /// The same at inner nodes: nothing ranks above a killer where there is no table move, and the end
+    /// of the game is cheap to see.
     pub(super) killers_lead: bool,
     pub(super) shared: Arc<Shared>,
 
-    /// The move lists of all nodes of the current line, one behind the other, and beside each move
-    /// its ordering score.
-    pub(super) moves: Vec<G::Move>,
-    pub(super) order: Vec<i32>,
-    pub(super) killers: Killers,
+    /// One entry per ply of the current line.
+    pub(super) stack: Vec<Ply<G::Move>>,
+    pub(super) lists: MoveLists<G::Move>,
     pub(super) history: History,
     pub(super) countermoves: Countermoves,
-    /// The code of the move played at each ply of the current line, if countermoves are wanted.
-    line: Vec<u16>,
-    /// The principal variation found below each ply.
-    pub(super) pv: Vec<Vec<G::Move>>,
-    /// Game history and current line, if the hooks want to see it.
+    /// Game history and current line, if a path rule needs them.
     pub(super) path: Vec<Step<G::Move>>,
     path_root: usize,
     /// Reductions by depth and move number, precomputed.
@@ -99,9 +94,9 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) root_depth: u32,
     /// The position was reached by giving up the turn.
     pub(super) after_null: bool,
-    /// The nodes of the current line whose moves are shared out.
-    pub(super) open_nodes: Vec<OpenNode>,
-    /// What the search is on its way back to.
+    /// The nodes of the current line whose moves are shared.
+    pub(super) open_nodes: Vec<SharedNode>,
+    /// The answer to an open node to which the search is returning.
     pub(super) answer: Option<Answer>,
 
     pub(crate) nodes: u64,
@@ -117,6 +112,11 @@ pub(crate) struct Worker<G: Game, E, H> {
 const REDUCTION_MOVES: usize = 64;
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+    /// Whether a rule looks at the path; if not, none is kept.
+    pub(super) const KEEPS_PATH: bool = H::PATH_RULE.is_some();
+    /// Whether every legal move is a candidate.
+    pub(super) const SEARCHES_ALL_MOVES: bool = H::CANDIDATES.is_none();
+
     pub(crate) fn new(
         game: G,
         evaluator: E,
@@ -125,19 +125,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         shared: Arc<Shared>,
     ) -> Self {
         let killers_come_first =
-            config.ordering.killers && H::ALL_MOVES_ARE_CANDIDATES && !config.forced_replies;
+            config.ordering.killers && Self::SEARCHES_ALL_MOVES && !config.forced_replies;
         Worker {
             game,
             evaluator,
             hooks,
             shared,
-            moves: Vec::with_capacity(4096),
-            order: Vec::with_capacity(4096),
-            killers: Killers::new(MAX_PLY + 1),
+            stack: (0..=MAX_PLY).map(|_| Ply::new()).collect(),
+            lists: MoveLists::new(),
             history: History::new(G::MOVE_CODES),
             countermoves: Countermoves::new(G::MOVE_CODES, config.ordering.countermoves),
-            line: vec![NO_CODE; MAX_PLY + 1],
-            pv: (0..=MAX_PLY).map(|_| Vec::with_capacity(64)).collect(),
             path: Vec::new(),
             path_root: 0,
             reductions: reduction_table(&config),
@@ -147,7 +144,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             killers_come_first,
             killers_lead: killers_come_first
                 && G::ENDS_ON_BOARD
-                && !(H::GIVES_PRIORITIES && config.ordering.priority)
+                && !(H::PRIORITY.is_some() && config.ordering.priority)
                 && !config.one_reply_extension,
             config,
             root_depth: 0,
@@ -167,9 +164,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// Forgets what was learned, as before a new game.
     pub(crate) fn forget(&mut self) {
-        self.killers.clear();
+        self.clear_killers();
         self.history.clear();
         self.countermoves.clear();
+    }
+
+    fn clear_killers(&mut self) {
+        for ply in &mut self.stack {
+            ply.killers = Killers::NONE;
+        }
     }
 
     /// Before a new search: history of the game, limits, counters.
@@ -179,9 +182,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         node_limit: Option<u64>,
         stop: StopSignal,
     ) {
-        self.killers.clear();
+        self.clear_killers();
         self.path.clear();
-        if H::SEES_PATH {
+        if Self::KEEPS_PATH {
             self.path.reserve(history.len() + MAX_PLY + 1);
             self.path.extend_from_slice(history);
         }
@@ -204,12 +207,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         before
     }
 
-    /// Before a pass: plain minimax, when stopped, leaves the position anywhere in the tree.
+    /// Before a pass: returns to the root. A stopped minimax leaves the position anywhere in the tree.
     pub(super) fn return_to(&mut self, root: &G, depth: u32) {
         self.game.clone_from(root);
         self.evaluator.reset(root);
-        self.moves.clear();
-        self.order.clear();
+        self.lists.truncate(0);
         self.path.truncate(self.path_root);
         self.root_depth = depth;
         self.after_null = false;
@@ -217,13 +219,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.answer = None;
     }
 
-    /// After a pass: hands the node count to the others.
+    /// Adds the nodes since the last report to the shared count.
     pub(super) fn report_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.reported_nodes, Relaxed);
         self.reported_nodes = self.nodes;
     }
 
-    /// Counts a node and, now and then, looks whether to go on.
+    /// Counts a node and polls the limits from time to time.
     #[inline]
     pub(super) fn enter(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_poll {
@@ -252,11 +254,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         Ok(())
     }
 
-    /// Plays a move and tells everybody who wants to know.
+    /// Plays a move and updates the evaluator, the path and the counters.
     #[inline]
     pub(super) fn play(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         if self.config.ordering.countermoves {
-            self.line[ply] = G::code(mv);
+            self.stack[ply].played = G::code(mv);
         }
         self.play_to_horizon(mv, ply)
     }
@@ -265,7 +267,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn play_to_horizon(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         self.counted += self.hooks.count_child(&self.game, ply);
-        if H::SEES_PATH {
+        if Self::KEEPS_PATH {
             self.path.push(Step { key: self.game.key(), mv });
         }
         self.evaluator.before_play(&self.game, mv);
@@ -279,36 +281,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn undo(&mut self, mv: G::Move, token: G::Undo) {
         self.game.undo(mv, token);
         self.evaluator.after_undo(&self.game, mv);
-        if H::SEES_PATH {
+        if Self::KEEPS_PATH {
             self.path.pop();
         }
     }
 
-    /// The code of the move that last refuted the move which led to this node; [`NO_CODE`] if none is
-    /// known.
-    #[inline]
-    pub(super) fn reply_to_last(&self, ply: usize) -> u16 {
-        if ply == 0 || !self.config.ordering.countermoves {
-            return NO_CODE;
-        }
-        self.countermoves.to(self.game.side(), self.line[ply - 1])
-    }
-
-    /// The move with this code refuted the move which led to this node.
-    #[inline]
-    pub(super) fn remember_reply(&mut self, ply: usize, code: u16) {
-        if ply > 0 {
-            self.countermoves.add(self.game.side(), self.line[ply - 1], code);
-        }
-    }
-
-    /// The value of a verdict that depends on the line, if there is one.
+    /// The value by the verdict of the path rule, if it has one.
     #[inline]
     pub(super) fn path_score(&mut self, ply: usize) -> Option<Score> {
-        if !H::SEES_PATH {
-            return None;
-        }
-        let outcome = self.hooks.path_verdict(&self.game, &self.path)?;
+        let rule = H::PATH_RULE?(&self.hooks);
+        let outcome = rule.verdict_in_search(&self.game, &self.path)?;
         Some(self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 
@@ -327,23 +309,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
-    /// Whether the side that is to move now is still `side`: the score of the position is then
-    /// already from its view.
+    /// Whether `side` is to move again: the score of the position is then already from its view.
     #[inline]
     pub(super) fn still_moves(&self, side: Side) -> bool {
         !G::ALTERNATES && self.game.side() == side
     }
 
-    /// Whether an entry searched to `found` plies may answer for a node of `wanted`.
-    #[inline]
-    pub(super) fn depth_suffices(&self, found: u32, wanted: u32) -> bool {
-        match self.config.table_mode {
-            TableMode::Exact => found == wanted,
-            TableMode::Engine => found >= wanted,
-        }
-    }
-
-    /// What the configured formula reduces move number `index` by.
+    /// The reduction of move number `index` by the configured formula.
     #[inline]
     pub(super) fn standard_reduction(&self, depth: u32, index: usize) -> u32 {
         u32::from(self.reductions[depth as usize][index.min(REDUCTION_MOVES - 1)])
@@ -352,11 +324,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// `mv` followed by the variation found below it becomes the variation of this ply.
     #[inline]
     pub(super) fn update_pv(&mut self, ply: usize, mv: G::Move) {
-        let (above, below) = self.pv.split_at_mut(ply + 1);
-        let line = &mut above[ply];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0]);
+        let (above, below) = self.stack.split_at_mut(ply + 1);
+        let pv = &mut above[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&below[0].pv);
     }
 }
 

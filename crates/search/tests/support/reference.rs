@@ -2,13 +2,13 @@
 
 use search::{Evaluator, Game, Score};
 
-/// What is searched, told by closures instead of hooks.
+/// What is searched, given by closures instead of hooks.
 pub struct Tree<'a, G: Game, E> {
     /// Values finished games.
     pub evaluator: E,
     /// The moves to search in an unfinished position, the given number of plies below the root.
     pub moves: &'a dyn Fn(&G, usize) -> Vec<G::Move>,
-    /// By how much to extend a move to this position, one of so many at that ply.
+    /// By how much to extend a move to this position, one of this many at that ply.
     pub extension: &'a dyn Fn(&G, usize, usize) -> u32,
     /// The value of an unfinished position at the horizon.
     pub horizon: &'a dyn Fn(&G, usize) -> Score,

@@ -17,10 +17,7 @@ use harness::Domain;
 use harness::cli::Verb;
 use harness::formats::Format;
 use protocols::{LoadedConfig, Playable, ProtocolMaker};
-use search::{Analyst, Engine, Evaluator, NotationError, Outcome, SearchConfig, Side, Step};
-
-/// How often a position must come back to end a game: its third occurrence is judged.
-const RETURNS: usize = 2;
+use search::{Analyst, Engine, Evaluator, NotationError, PathRule, SearchConfig, Side};
 
 /// An engine with the hooks that fit the configured rules.
 fn engine_with<E: Evaluator<Position> + 'static>(
@@ -77,16 +74,8 @@ impl Playable for Xiangqi {
         })
     }
 
-    fn path_verdict(
-        config: &Config,
-        position: &Position,
-        history: &[Step<Move>],
-    ) -> Option<(Outcome, &'static str)> {
-        if position.rules() != Rules::Full {
-            return None;
-        }
-        let verdict = config.game.repetition.judge(position, history, RETURNS)?;
-        Some((verdict.outcome, verdict.rule))
+    fn path_rule(config: &Config) -> Option<&dyn PathRule<Position>> {
+        Some(&config.game.repetition)
     }
 
     fn view(_: &Config, position: &Position) -> BoardView {

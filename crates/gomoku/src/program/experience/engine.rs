@@ -5,8 +5,7 @@ use super::memory::{Lesson, Tally};
 use super::store::Store;
 use crate::{Gomoku, Nearby, Order, Point};
 use search::{
-    Analyst, Evaluation, Game, Hooks, Iteration, Limits, Outcome, Report, Request, SearchConfig,
-    Side,
+    Analyst, Evaluation, Game, Iteration, Limits, Outcome, Report, Request, SearchConfig, Side,
 };
 use std::time::Instant;
 

@@ -195,8 +195,8 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
     /// How the game has ended, by the board or by its course.
     fn outcome(&self, config: &D::Config) -> Option<Outcome> {
         let (position, history) = (self.game.position(), self.game.history());
-        let verdict = || D::path_verdict(config, position, history).map(|verdict| verdict.0);
-        position.outcome().or_else(verdict)
+        let verdict = || D::path_rule(config)?.verdict(position, history);
+        position.outcome().or_else(|| verdict().map(|verdict| verdict.outcome))
     }
 
     fn query(&self, config: &D::Config, question: Option<&&str>) -> Option<&'static str> {

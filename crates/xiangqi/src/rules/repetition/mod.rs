@@ -10,7 +10,8 @@ mod chase;
 
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
-use search::{Game, Outcome, Side, Step};
+use crate::rules::variant::Rules;
+use search::{Game, Outcome, PathRule, PathVerdict, Side, Step};
 use serde::{Deserialize, Serialize};
 
 /// The game is drawn after this many plies without a capture.
@@ -32,19 +33,34 @@ pub enum Repetition {
     None,
 }
 
-/// The result of a game that its move history has ended, and the rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The result.
-    pub outcome: Outcome,
-    /// The name of the rule, for people.
-    pub rule: &'static str,
+/// How often a position must come back to end a game: its third occurrence is judged.
+const RETURNS: usize = 2;
+
+/// The full rules' verdict on the course of a game; the labs have none.
+impl PathRule<Position> for Repetition {
+    fn verdict(&self, position: &Position, path: &[Step<Move>]) -> Option<PathVerdict> {
+        match position.rules() {
+            Rules::Full => self.judge(position, path, RETURNS),
+            Rules::Lab | Rules::LabFreeHorses => None,
+        }
+    }
+
+    /// A search judges the first return of a position: the second time round would only be the same
+    /// again.
+    #[inline]
+    fn verdict_in_search(&self, position: &Position, path: &[Step<Move>]) -> Option<Outcome> {
+        let quiet = position.quiet_plies();
+        if usize::from(quiet) < SHORTEST_CYCLE
+            || (quiet >= MAX_QUIET_PLIES && position.outcome().is_some())
+        {
+            return None;
+        }
+        self.judge(position, path, 1).map(|verdict| verdict.outcome)
+    }
 }
 
-impl Verdict {
-    fn draw(rule: &'static str) -> Verdict {
-        Verdict { outcome: Outcome::Draw, rule }
-    }
+fn draw(rule: &'static str) -> PathVerdict {
+    PathVerdict { outcome: Outcome::Draw, rule }
 }
 
 impl Repetition {
@@ -56,9 +72,9 @@ impl Repetition {
         position: &Position,
         path: &[Step<Move>],
         returns: usize,
-    ) -> Option<Verdict> {
+    ) -> Option<PathVerdict> {
         if position.quiet_plies() >= MAX_QUIET_PLIES {
-            return Some(Verdict::draw("120 plies without a capture"));
+            return Some(draw("120 plies without a capture"));
         }
         if self == Repetition::None {
             return None;
@@ -132,7 +148,7 @@ impl Course {
         course
     }
 
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> PathVerdict {
         let checks_always = |side: Side| {
             self.moves[side.index()] > 0 && self.checks[side.index()] == self.moves[side.index()]
         };
@@ -146,12 +162,12 @@ impl Course {
                 _ => None,
             };
         if let Some(side) = loser(&checks_always) {
-            return Verdict { outcome: Outcome::Win(!side), rule: "perpetual check" };
+            return PathVerdict { outcome: Outcome::Win(!side), rule: "perpetual check" };
         }
         if let Some(side) = loser(&chases_always) {
-            return Verdict { outcome: Outcome::Win(!side), rule: "perpetual chase" };
+            return PathVerdict { outcome: Outcome::Win(!side), rule: "perpetual chase" };
         }
-        Verdict::draw("repetition")
+        draw("repetition")
     }
 }
 

@@ -15,7 +15,7 @@ fn played(fen: &str, moves: &str) -> (Position, Vec<Step<Move>>) {
     (position, path)
 }
 
-fn judged(fen: &str, moves: &str, returns: usize) -> Option<Verdict> {
+fn judged(fen: &str, moves: &str, returns: usize) -> Option<PathVerdict> {
     let (position, path) = played(fen, moves);
     Repetition::Axf.judge(&position, &path, returns)
 }
@@ -27,7 +27,7 @@ fn the_third_occurrence_is_judged_in_a_game_and_the_second_in_a_search() {
     let fen = "9/3k5/9/9/9/9/9/9/R8/4K4 w";
     // The rook moves to the eighth rank, then gives check there and on the ninth forever.
     let checks = |rounds: usize| format!("a1a8 d8d9 {}", "a8a9 d9d8 a9a8 d8d9 ".repeat(rounds));
-    let lost = Some(Verdict { outcome: Outcome::Win(Side::Second), rule: "perpetual check" });
+    let lost = Some(PathVerdict { outcome: Outcome::Win(Side::Second), rule: "perpetual check" });
     assert_eq!(judged(fen, &checks(1), 2), None);
     assert_eq!(judged(fen, &checks(2), 2), lost);
     assert_eq!(judged(fen, &checks(1), 1), lost);
@@ -37,7 +37,7 @@ fn the_third_occurrence_is_judged_in_a_game_and_the_second_in_a_search() {
 fn a_repetition_without_checks_is_a_draw_and_a_game_without_one_is_not_over() {
     let shuffle = "a0a1 d9d8 a1a0 d8d9 ".repeat(2);
     let (position, path) = played(ROOK, &shuffle);
-    let verdict = Some(Verdict { outcome: Outcome::Draw, rule: "repetition" });
+    let verdict = Some(PathVerdict { outcome: Outcome::Draw, rule: "repetition" });
     assert_eq!(Repetition::Axf.judge(&position, &path, 2), verdict);
     assert_eq!(Repetition::Simple.judge(&position, &path, 2), verdict);
     assert_eq!(Repetition::None.judge(&position, &path, 2), None);

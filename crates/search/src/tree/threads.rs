@@ -1,6 +1,6 @@
 //! The threads of a search and how they share a pass over the root moves.
 //!
-//! Whatever the mode, a pass returns a true fail-soft value, so the algorithms above (aspiration,
+//! In every mode a pass returns a true fail-soft value, so the algorithms above (aspiration,
 //! MTD(f), iterations) do not know how many threads there are. With more than one thread the value
 //! is the same every time; which of several equally good moves is found first may vary.
 
@@ -12,37 +12,37 @@ use super::root::{Findings, Next, Pass, RootNode};
 use super::worker::{Shared, Stopped, Worker};
 use crate::table::Table;
 use crate::{
-    Algorithm, Evaluator, Game, Hooks, Line, Parallel, Score, SearchConfig, Step, StopSignal,
+    Algorithm, Evaluator, Game, Hooks, Parallel, RootSolution, Score, SearchConfig, Step,
+    StopSignal,
 };
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Passes shallower than this are not worth waking the other threads for.
+/// Least depth of a pass for which it pays to wake the other threads.
 const MIN_PARALLEL_DEPTH: u32 = 4;
 
-/// How often a thread that waits for the others lets them have the processor before it sleeps; about a
-/// millisecond.
+/// How often a thread that waits for the others yields before it sleeps; about a millisecond.
 const YIELDS_BEFORE_SLEEP: u32 = 2_000;
 
 /// All search threads of an engine.
-pub(crate) struct Team<G: Game, E, H> {
+pub(crate) struct SearchThreads<G: Game, E, H> {
     workers: Vec<Mutex<Worker<G, E, H>>>,
     pool: Option<ThreadPool>,
     pub(crate) shared: Arc<Shared>,
-    /// What the workers' own copies are made from; also evaluates single positions.
+    /// The original of the workers' copies; also evaluates single positions.
     pub(crate) evaluator: E,
     hooks: H,
     config: SearchConfig,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
     pub(crate) fn new(
         evaluator: E,
         hooks: H,
         config: &SearchConfig,
     ) -> Result<Self, ThreadPoolBuildError> {
-        // Where threads search, the calling one is among them.
+        // Where all threads search, the calling thread is one of them.
         let pooled = match config.parallel {
             Parallel::None => 0,
             Parallel::Evaluation => config.threads,
@@ -52,7 +52,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
             0 => None,
             _ => Some(ThreadPoolBuilder::new().num_threads(pooled).build()?),
         };
-        Ok(Team {
+        Ok(SearchThreads {
             workers: Vec::new(),
             pool,
             shared: Arc::new(Shared::new(config)),
@@ -62,14 +62,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         })
     }
 
-    /// Another table from the next search on.
+    /// Uses another table from the next search on.
     pub(crate) fn replace_table(&mut self, table: Table) {
         self.workers.clear();
         self.shared = Arc::new(Shared::with_table(&self.config, Some(table)));
     }
 
-    /// The workers are made from the first position that is searched.
-    fn enlist(&mut self, root: &G) {
+    /// Creates the workers, at the first position that is searched.
+    fn create_workers(&mut self, root: &G) {
         let wanted = match self.config.parallel {
             Parallel::None | Parallel::Evaluation => 1,
             Parallel::Root | Parallel::SharedTable => self.config.threads,
@@ -85,8 +85,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         }
     }
 
-    /// The worker that does what one thread does.
-    pub(crate) fn lead(&mut self) -> &mut Worker<G, E, H> {
+    /// The worker of the calling thread.
+    pub(crate) fn main_worker(&mut self) -> &mut Worker<G, E, H> {
         self.workers[0].get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -97,7 +97,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         node_limit: Option<u64>,
         stop: &StopSignal,
     ) {
-        self.enlist(root);
+        self.create_workers(root);
         self.shared.reset_counters();
         if let Some(table) = &self.shared.table {
             table.advance();
@@ -116,7 +116,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         }
     }
 
-    /// What the domain's counting hook added up, all threads.
+    /// The sum of the domain's counting hook over all threads.
     pub(crate) fn counted(&self) -> u64 {
         self.workers.iter().map(|worker| lock(worker).counted).sum()
     }
@@ -166,7 +166,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         });
         match value {
             Ok(value) => Pass { score: value, is_finished: true, ..result },
-            // What was proved is a bound of the unfinished iteration; the last one's move is safer.
+            // Only bounds are known of the unfinished iteration; the move of the last one is safer.
             Err(Stopped) => Pass::new(),
         }
     }
@@ -191,30 +191,30 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         findings.into_pass(is_finished)
     }
 
-    /// What the domain's solver says of the root. It works on this thread; where threads meet in the table
-    /// the others fill it meanwhile, so that the first iterations, up to the depth of `node`, find their
-    /// answers there.
+    /// The domain solver's answer for the root. The solver runs on this thread. Where threads share a
+    /// table and the solver leaves them idle, the others fill the table meanwhile, so that the first
+    /// iterations, up to the depth of `node`, find their answers there.
     pub(super) fn solve_root(
         &mut self,
         node: &RootNode<'_, G>,
+        lines: usize,
         stop: &StopSignal,
-    ) -> Option<Line<G::Move>> {
-        let solve = || lock(&self.workers[0]).hooks.solve_root(node.position, stop);
-        let Some(pool) = self.pool.as_ref().filter(|_| self.shared.busy.is_some()) else {
-            return solve();
-        };
-        let line = pool.in_place_scope(|scope| {
+    ) -> Option<RootSolution<G::Move>> {
+        let solve = || lock(&self.workers[0]).hooks.solve_root(node.position, lines, stop);
+        let searches_ahead = self.shared.abdada.is_some() && !H::ROOT_SOLVER_IS_PARALLEL;
+        let Some(pool) = self.pool.as_ref().filter(|_| searches_ahead) else { return solve() };
+        let solution = pool.in_place_scope(|scope| {
             for worker in &self.workers[1..] {
                 scope.spawn(move |_| lock(worker).look_ahead(node));
             }
-            let _call_back = CallBack(&self.shared.abandon);
+            let _stop_others = StopOthers(&self.shared.abandon);
             solve()
         });
         self.end_pass();
-        line
+        solution
     }
 
-    /// Every thread goes through the whole pass; the first at its end ends it.
+    /// Every thread searches the whole pass; the first to finish stops the others.
     fn all_search<A: ChildSearch, const PV: bool>(
         &self,
         pool: &ThreadPool,
@@ -222,7 +222,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         beta: Score,
         findings: &Findings<G::Move>,
     ) -> bool {
-        let finished = self.everybody(pool, |worker| {
+        let finished = self.on_all_threads(pool, |worker| {
             let is_finished = worker.root_pass::<A, PV>(node, beta, findings);
             if is_finished {
                 self.shared.abandon.store(true, Relaxed);
@@ -233,16 +233,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         finished.into_iter().any(|is_finished| is_finished)
     }
 
-    /// After threads have been called back.
+    /// After the other threads have been stopped.
     fn end_pass(&self) {
         self.shared.abandon.store(false, Relaxed);
-        if let Some(busy) = &self.shared.busy {
-            busy.clear();
+        if let Some(table) = &self.shared.abdada {
+            table.clear();
         }
     }
 
-    /// Lets every worker do the same, the first on this thread and each other on one of the pool.
-    fn everybody<R: Send>(
+    /// Runs `work` on every worker: the first on this thread, the others on the pool.
+    fn on_all_threads<R: Send>(
         &self,
         pool: &ThreadPool,
         work: impl Fn(&mut Worker<G, E, H>) -> R + Sync,
@@ -262,18 +262,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
                 scope.spawn(move |_| task());
             }
             lead();
-            // Mostly the others are about to end: to sleep and be woken takes longer than that, and
-            // would leave them time to fall asleep before the next pass.
-            let mut patience = YIELDS_BEFORE_SLEEP;
-            while at_work.load(Relaxed) > 0 && patience > 0 {
-                patience -= 1;
+            // The others usually end soon. To sleep and be woken takes longer than that, and the pool
+            // would fall asleep too before the next pass.
+            let mut yields = YIELDS_BEFORE_SLEEP;
+            while at_work.load(Relaxed) > 0 && yields > 0 {
+                yields -= 1;
                 std::thread::yield_now();
             }
         });
         results.into_iter().flatten().collect()
     }
 
-    /// The first root move alone, for a bound; then the threads take the others as they come.
+    /// Searches the first root move alone, for a bound; then each thread takes the next of the others.
     fn split_root<A: ChildSearch, const PV: bool>(
         &self,
         pool: &ThreadPool,
@@ -297,23 +297,23 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Team<G, E, H> {
         }
         let taken = AtomicUsize::new(1);
         let numbers = || Some(taken.fetch_add(1, Relaxed)).filter(|&next| next < node.moves.len());
-        let finished =
-            self.everybody(pool, |worker| take(worker, &mut std::iter::from_fn(numbers)).is_ok());
+        let finished = self
+            .on_all_threads(pool, |worker| take(worker, &mut std::iter::from_fn(numbers)).is_ok());
         finished.into_iter().all(|is_finished| is_finished)
     }
 }
 
-/// Calls the other threads back when it goes, also if that is by a panic: a scope waits for all of them.
-struct CallBack<'a>(&'a AtomicBool);
+/// Stops the other threads when dropped, even by a panic: the scope waits for all of them.
+struct StopOthers<'a>(&'a AtomicBool);
 
-impl Drop for CallBack<'_> {
+impl Drop for StopOthers<'_> {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }
 }
 
-/// A worker is only ever locked by one thread at a time; poisoning would mean that a domain's code
-/// panicked, which the pool has already passed on.
+/// Locks a worker; no two threads ever wait for the same one. A poisoned lock means that a domain's
+/// code panicked, and the pool has already passed that panic on.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -356,7 +356,7 @@ mod tests {
         }
     }
 
-    /// Until then, or for so long that a test has failed.
+    /// Waits for a condition, but no longer than a minute, so that a failed test ends.
     fn wait(until: impl Fn() -> bool) {
         let started = Instant::now();
         while !until() && started.elapsed() < Duration::from_secs(60) {
@@ -390,7 +390,7 @@ mod tests {
         assert_eq!((report.best, report.score), (Some(2), Score::new(50)));
     }
 
-    /// Tells whether another thread than the caller's evaluates.
+    /// Records whether another thread than the caller's evaluates.
     #[derive(Clone)]
     struct Watched {
         caller: ThreadId,
@@ -411,7 +411,12 @@ mod tests {
     struct Patient(Watched);
 
     impl Hooks<Tree<32>> for Patient {
-        fn solve_root(&mut self, _: &Tree<32>, _: &StopSignal) -> Option<Line<u8>> {
+        fn solve_root(
+            &mut self,
+            _: &Tree<32>,
+            _: usize,
+            _: &StopSignal,
+        ) -> Option<RootSolution<u8>> {
             assert_eq!(thread::current().id(), self.0.caller);
             wait(|| self.0.do_others_search.load(Relaxed));
             None
@@ -429,7 +434,7 @@ mod tests {
         };
         let watched = Watched { caller: thread::current().id(), do_others_search: Arc::default() };
         let mut engine = Engine::new(config, watched.clone(), Patient(watched.clone())).unwrap();
-        // So shallow that nobody else takes part in the iterations themselves.
+        // So shallow that no other thread takes part in the iterations themselves.
         let limits = Limits::depth(MIN_PARALLEL_DEPTH - 1);
         let report = engine.search(&Request::new(Tree(Vec::new()), limits), &mut |_| ());
         assert!(watched.do_others_search.load(Relaxed));
