@@ -18,15 +18,15 @@ fn config() -> Config {
 }
 
 fn format(name: &str) -> Format<HeapDomain> {
-    all::<HeapDomain>().into_iter().find(|format| format.name == name).unwrap()
+    all::<HeapDomain>().into_iter().find(|format| format.name == name).expect("the format exists")
 }
 
 fn read(name: &str, text: &str) -> Result<Vec<PlayedGame<Heap>>, String> {
-    format(name).read.unwrap()(&config(), text.as_bytes())
+    format(name).read.expect("the format can be read")(&config(), text.as_bytes())
 }
 
 fn write(name: &str, game: &PlayedGame<Heap>) -> String {
-    format(name).write.unwrap()(&config(), game).unwrap()
+    format(name).write.expect("the format can be written")(&config(), game).expect("the game can be written")
 }
 
 fn game(stones: u8, moves: &[u8], resigned: bool) -> PlayedGame<Heap> {

@@ -260,7 +260,7 @@ fn a_game_saved_after_a_rule_ended_it_loads_and_one_that_went_on_does_not() {
     played(options, &format!("{}save {}\n", "1\n".repeat(LONG), file.display()));
     let (outcome, _) = humans(&format!("load {}\n", file.display()));
     assert_eq!(outcome, Some(Outcome::Draw));
-    let moves = vec!["\"1\""; LONG + 1].join(", ");
+    let moves = ["\"1\""; LONG + 1].join(", ");
     let text = format!("game = \"heap\"\nstart = \"40 A\"\nmoves = [{moves}]\n");
     std::fs::write(&file, text).unwrap();
     let (_, text) = humans(&format!("load {}\n", file.display()));

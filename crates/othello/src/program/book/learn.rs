@@ -59,7 +59,7 @@ impl Book {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
     /// This game was played and taken in.
-    Learned(PlayedGame<Othello>),
+    Learned(Box<PlayedGame<Othello>>),
     /// No deviation is left within the plies, or the book is full.
     NothingLeft,
     /// It was stopped, and nothing of the game was kept.
@@ -107,7 +107,7 @@ impl Learner<'_> {
         if !book.add_game(&game, self.plies) || self.explore(book).is_none() {
             return if self.stop.is_stopped() { Step::Stopped } else { Step::NothingLeft };
         }
-        Step::Learned(game)
+        Step::Learned(Box::new(game))
     }
 
     /// Looks for the deviation of every position that has none; `None` if it was stopped.

@@ -55,7 +55,7 @@ fn a_finished_game_is_learned_into_the_book_that_is_named() {
     let unfinished = "status learn: only finished games on the book's board are learned";
     assert_eq!(said.lines().collect::<Vec<_>>(), ["learned", unfinished, "learned"]);
     let book = crate::program::book::Book::load(&path).unwrap();
-    assert_eq!(book.get(&game.start()).unwrap().games, 1);
+    assert_eq!(book.get(game.start()).unwrap().games, 1);
 }
 
 #[test]
