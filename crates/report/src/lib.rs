@@ -4,8 +4,7 @@
 //! - [`Plot`] (lines) and [`Bars`] (grouped bars) write SVG; an axis with a wide range is
 //!   logarithmic.
 //! - [`terminal`] detects the capabilities of the terminal.
-//! - [`number`] formats counts, durations, ratios and percentages, [`score`] formats scores, and
-//!   [`move_texts`] formats lines of play.
+//! - [`number`] formats counts, durations, ratios and percentages; [`score`] formats scores.
 //!
 //! ```
 //! use report::{Cell, Table};

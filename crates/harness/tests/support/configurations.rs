@@ -92,6 +92,25 @@ fn a_file_that_changes_nothing_is_its_base() {
 }
 
 #[test]
+fn every_technique_is_off_in_plain() {
+    if !list().iter().any(|(name, _)| name == "plain") {
+        return;
+    }
+    let printed = text(&["config", "--config", "plain", "--json"]);
+    let config: Value = serde_json::from_str(&printed).expect("JSON");
+    for (key, value) in config["search"].as_object().expect("a table") {
+        let is_off = match (key.as_str(), value) {
+            ("algorithm" | "depth" | "threads" | "table-min-depth", _) => true,
+            ("parallel", value) => value == "none",
+            ("table-mode", value) => value == "exact",
+            (_, Value::Object(table)) => table.values().all(|value| value == false),
+            (_, value) => value == 0 || value == false,
+        };
+        assert!(is_off, "{key} = {value}");
+    }
+}
+
+#[test]
 fn a_name_that_does_not_exist_lists_those_that_do() {
     let message = refused(&["config", "--config", "defualt"]);
     assert!(message.contains("--config defualt: no configuration of that name"), "{message}");
