@@ -26,7 +26,8 @@ fn read(name: &str, text: &str) -> Result<Vec<PlayedGame<Heap>>, String> {
 }
 
 fn write(name: &str, game: &PlayedGame<Heap>) -> String {
-    format(name).write.expect("the format can be written")(&config(), game).expect("the game can be written")
+    format(name).write.expect("the format can be written")(&config(), game)
+        .expect("the game can be written")
 }
 
 fn game(stones: u8, moves: &[u8], resigned: bool) -> PlayedGame<Heap> {

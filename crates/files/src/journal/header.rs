@@ -50,7 +50,9 @@ impl HeaderLine {
         let allowed = self.kind();
         match found.as_ref().and_then(|table| table.get(self.kind)) {
             None => Err(format!("not the header of such a file, allowed: {allowed}")),
-            Some(version) if version.as_u64() == Some(u64::from(self.version)) => Ok(found.unwrap_or_default()),
+            Some(version) if version.as_u64() == Some(u64::from(self.version)) => {
+                Ok(found.unwrap_or_default())
+            }
             Some(version) => {
                 let kind = self.kind;
                 Err(format!("found \"{kind}\": {version}, allowed: {allowed}"))
