@@ -11,7 +11,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-const DOCUMENTS: [&str; 2] = ["README.md", "CONTRIBUTING.md"];
+const DOCUMENTS: [&str; 4] =
+    ["README.md", "CONTRIBUTING.md", "docs/games.md", "docs/measurements.md"];
 
 /// Far longer than any command of a document takes, however busy the machine is.
 const LIMIT: Duration = Duration::from_secs(300);
