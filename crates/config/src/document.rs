@@ -311,7 +311,11 @@ impl<'a> Section<'a> {
         let kind = match objection.reason {
             Reason::UnknownKey { key, allowed } => {
                 let wanted = Segment::Key(key.clone());
-                search_below(&mut path, &|step, _| step == Some(&wanted));
+                let has_key = |node: &Node| node.entries().iter().any(|entry| entry.key == key);
+                match root.descendant(&path).is_some_and(has_key) {
+                    true => path.push(wanted),
+                    false => search_below(&mut path, &|step, _| step == Some(&wanted)),
+                }
                 let mut names =
                     if path.len() == self.path.len() + 1 { elsewhere.to_vec() } else { Vec::new() };
                 names.extend(allowed);

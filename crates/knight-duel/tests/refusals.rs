@@ -43,11 +43,11 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
         ("level = 0\n", &["x.toml:1: level: found 0", "1 to 10"]),
         (
             "[solver]\ntables = [\"no.txt\"]\n",
-            &["x.toml:2: solver.tables: found \"no.txt\"", "read"],
+            &["x.toml:2: solver.tables[0]: found \"no.txt\"", "read"],
         ),
         (
             "[solver]\ntables = [\"x.toml\"]\n",
-            &["x.toml:2: solver.tables: found \"x.toml\"", "line 1", "knight-duel starts, then"],
+            &["x.toml:2: solver.tables[0]: found \"x.toml\"", "line 1", "knight-duel starts, then"],
         ),
     ];
     for (text, words) in cases {
@@ -75,7 +75,7 @@ fn bad_positions_moves_and_options_are_refused() {
         (&["tables", "--sizes", "3"], &["", "--sizes", "4..=16"]),
         (&["tables", "--depths", "4,x"], &["", "--depths", "x"]),
         (&["tables", "--modes", "human"], &["", "--modes", "blind, ai"]),
-        (&["tables", "--set", "evaluator.inertia=2"], &["", "evaluator.inertia", "found"]),
+        (&["tables", "--set", "evaluator.inertia=2"], &["", "evaluator.inertia", "unknown key"]),
         (
             &["tables", "--csv", "missing/x.csv", "--games", "1"],
             &["missing/x.csv: cannot be written"],

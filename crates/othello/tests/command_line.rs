@@ -193,7 +193,7 @@ fn converse(verb: &str, lines: &str) -> String {
 fn both_protocols_are_spoken_on_standard_input_and_output() {
     let said = converse("gtp", "1 genmove b\n\u{1b}nonsense \u{2603}\nshowboard\nquit\n");
     assert!(said.starts_with("=1 ") && said.contains("? unknown command"), "{said}");
-    assert!(said.contains("white O 1"), "{said}");
+    assert!(said.contains("O white 1"), "{said}");
     let said = converse("nboard", "nboard 2\nset depth 2\ngo\nquit\n");
     assert!(said.starts_with("set myname") && said.contains("=== "), "{said}");
 }

@@ -35,19 +35,24 @@ pub struct Config {
 }
 
 /// The evaluators by name, with their weights.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
     /// Wins, losses and draws, and nothing between.
-    Flat,
+    Flat {},
     /// Cells that would complete a four, and the middle columns.
-    #[default]
-    OpenThrees,
+    OpenThrees {},
     /// A weight for every column that a stone stands in.
     Columns {
         /// Points per stone, by column from the left.
         weights: Vec<i32>,
     },
+}
+
+impl Default for EvaluatorConfig {
+    fn default() -> Self {
+        EvaluatorConfig::OpenThrees {}
+    }
 }
 
 /// The domain.
@@ -103,8 +108,10 @@ impl Playable for ConnectFourDomain {
     fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Board>>, ConfigProblem> {
         let search = config.search.clone();
         Ok(match &config.evaluator {
-            EvaluatorConfig::Flat => Box::new(Engine::new(search, Flat, CentreFirst)?),
-            EvaluatorConfig::OpenThrees => Box::new(Engine::new(search, OpenThrees, CentreFirst)?),
+            EvaluatorConfig::Flat {} => Box::new(Engine::new(search, Flat, CentreFirst)?),
+            EvaluatorConfig::OpenThrees {} => {
+                Box::new(Engine::new(search, OpenThrees, CentreFirst)?)
+            }
             EvaluatorConfig::Columns { weights } => {
                 Box::new(Engine::new(search, Columns::new(weights.clone()), CentreFirst)?)
             }

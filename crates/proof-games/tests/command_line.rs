@@ -250,7 +250,7 @@ fn a_match_is_played_and_reported_in_json() {
 fn a_game_between_engines_is_played_to_its_end() {
     let args = ["play", "--first", "ai", "--second", "random", "--depth", "3", "--seed", "1"];
     let board = text(&args);
-    assert!(board.contains(" a  b  c  d  e  f  g "), "{board}");
+    assert!(board.contains(" a  b  c  d  e  f  g"), "{board}");
     let result = &json(&args)[0];
     assert_eq!(result["finished"], true);
 }

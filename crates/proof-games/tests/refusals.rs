@@ -67,7 +67,7 @@ fn malformed_configurations_are_refused_with_file_line_and_key() {
         ("[game]\nrows = 5\n", "x.toml:2: game.rows: found 7x5", &["7x6"]),
         ("[game]\nrows = 300\n", "x.toml:2: game.rows: found 300", &["0 to 255"]),
         ("[evaluator]\nname = \"open-three\"\n", "x.toml:2: evaluator.name:", &["open-threes"]),
-        ("[evaluator]\nweights = [1]\n", "x.toml:1: evaluator.name: missing key", &[]),
+        ("[evaluator]\nweights = [1]\n", "x.toml:2: evaluator.weights: unknown key", &[]),
         ("[evaluator]\nname = \"columns\"\n", "x.toml:1: evaluator.weights: missing key", &[]),
         (
             "[evaluator]\nname = \"columns\"\nweights = [1, 2]\n",
@@ -99,8 +99,8 @@ fn files_that_cannot_be_configurations_are_refused() {
     let refused_file = |name: &str, place: &str| {
         refused(folder, &["--config", name, "analyse"], place, &[]);
     };
-    refused_file("missing.toml", "missing.toml: cannot be read:");
-    refused_file(".", ".: cannot be read:");
+    refused_file("missing.toml", "--config missing.toml: no such file");
+    refused_file("./", "./: cannot be read:");
     file(folder, "binary.toml", b"depth = 1\n\xff\xfe\n");
     refused_file("binary.toml", "binary.toml:2: not UTF-8 text");
     file(folder, "huge.toml", "# fill\n".repeat(200_000));
@@ -116,9 +116,9 @@ fn malformed_sets_are_refused_with_their_text() {
         ("search.depht=6", "did you mean \"depth\"?"),
         ("search.depth=six", "found \"six\""),
         ("search.depth=0", "allowed: 1 to 250"),
-        ("search.depth", "not of the form key.path=value"),
-        ("=6", "not of the form"),
-        ("search..depth=6", "not of the form"),
+        ("search.depth", "write it as key.path=value"),
+        ("=6", "write it as"),
+        ("search..depth=6", "write it as"),
         ("search.depth.x=6", "search.depth: found { x = 6 }"),
         ("search.depht=", "unknown key"),
         ("search=6", "found 6, allowed: a table"),
@@ -170,7 +170,7 @@ fn malformed_command_lines_are_refused_in_one_line() {
         refused(folder.path(), args, "connect-four: ", words);
     }
     let twice = ["--config", "a.toml", "config", "--config", "b.toml"];
-    refused(folder.path(), &twice, "--config given twice", &["a.toml", "b.toml"]);
+    refused(folder.path(), &twice, "--config: given twice", &["a.toml", "b.toml"]);
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn malformed_fixtures_are_refused_with_their_line_and_nothing_runs() {
         ("[[cases]]\n", "x.toml:1: cases: unknown key", &["did you mean \"case\"?"]),
         (
             "set = [\"x\"]\n[[case]]\nname = \"x\"\nkind = \"eval\"\nexpect = {}\n",
-            "x.toml:1: set[0]: not of the form",
+            "x.toml:1: set[0]: write it as key.path=value",
             &[],
         ),
         ("set = \"x=1\"\n[[case]]\nname = \"x\"\n", "x.toml:1: set: found \"x=1\"", &["a list"]),
@@ -248,7 +248,7 @@ fn malformed_fixtures_are_refused_with_their_line_and_nothing_runs() {
         ),
         (
             "config = \"missing.toml\"\n[[case]]\nname = \"x\"\nkind = \"eval\"\nexpect = {}\n",
-            "missing.toml",
+            "x.toml:1: config: no such file",
             &[],
         ),
     ];
@@ -271,11 +271,11 @@ fn unreadable_and_unwritable_paths_are_refused_with_the_path_as_given() {
     let missing = ["compare", "--depths", "1", "--csv", "no/x.csv"];
     refused(folder, &missing, "no/x.csv: cannot be written: No such file", &[]);
     refused(folder, &["analyse", "d"], "position \"d\"", &["or a file with one"]);
-    refused(folder, &["config", "--config", "d"], "d: cannot be read", &[]);
+    refused(folder, &["config", "--config", "./d"], "./d: cannot be read", &[]);
     let game = ["match", "--depth", "1", "--games", "2", "--first", "default", "--second"];
     let game = |rest: &[&'static str]| [&game[..], rest].concat();
-    refused(folder, &game(&["nobody"]), "--second: found \"nobody\"", &["ugi:COMMAND"]);
-    refused(folder, &game(&["uci:engine"]), "--second: found \"uci:engine\"", &["ugi:COMMAND"]);
+    refused(folder, &game(&["nobody"]), "--second nobody: no configuration of that name", &["ugi:COMMAND"]);
+    refused(folder, &game(&["uci:engine"]), "--second uci:engine: no", &["ugi:COMMAND"]);
     refused(folder, &game(&["random", "--record", "d"]), "d: ", &["directory"]);
     refused(folder, &game(&["random", "--record", "no/x"]), "no/x: ", &["No such file"]);
     file(folder, "bytes", [b'a', b'\n', 0xff]);
@@ -289,7 +289,7 @@ fn endless_files_and_symlink_loops_are_refused() {
     let folder = folder.path();
     std::os::unix::fs::symlink("loop", folder.join("loop")).unwrap();
     refused(folder, &["compare", "--depths", "1", "--svg", "loop"], "loop: cannot be written", &[]);
-    refused(folder, &["config", "--config", "loop"], "loop: cannot be read", &[]);
+    refused(folder, &["config", "--config", "./loop"], "--config ./loop: no such file", &[]);
     refused(folder, &["analyse", "/dev/zero"], "/dev/zero: larger than 1024 KiB", &[]);
     let game = ["match", "--first", "default", "--second", "random", "--depth", "1"];
     let openings = [&game[..], &["--openings", "/dev/zero"]].concat();

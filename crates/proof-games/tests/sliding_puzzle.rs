@@ -33,7 +33,7 @@ fn solve_prints_the_tiles_that_slide_in_text_and_json() {
 fn solve_reads_positions_from_a_file_one_on_each_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("boards.txt");
-    std::fs::write(&path, "# two\n1 0/2 3 # one move\n\n 3 1/2 0\n").unwrap();
+    std::fs::write(&path, "# two\n1 0/2 3 # one move\n\n 2 1/3 0\n").unwrap();
     let rows = json(&["solve", path.to_str().unwrap()]);
     let moves: Vec<&Value> = rows.iter().map(|row| &row["moves"]).collect();
     assert_eq!(moves, [1, 2]);
@@ -118,7 +118,7 @@ fn bad_input_is_refused_with_one_line_that_names_the_place() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     std::fs::write(folder.join("bad.txt"), "1 0/2 3\n1 1/2 3\n").unwrap();
-    std::fs::write(folder.join("odd.txt"), "# parity\n2 1/3 0\n").unwrap();
+    std::fs::write(folder.join("odd.txt"), "# parity\n3 1/2 0\n").unwrap();
     std::fs::write(folder.join("key.toml"), "[search]\nheuristics = \"manhattan\"\n").unwrap();
     let case = "[[case]]\nname = 'x'\nkind = 'depths'\nsize = '4x4'\nexpect = { states = 1 }\n";
     std::fs::write(folder.join("large.toml"), case).unwrap();
@@ -135,7 +135,7 @@ fn bad_input_is_refused_with_one_line_that_names_the_place() {
             &["config", "--set", "search.table-entries=0"],
             &["--set search.table-entries", "least 1"],
         ),
-        (&["batch", "large.toml"], &["large.toml:4: size: found 4x4", "at most ten cells"]),
+        (&["batch", "large.toml"], &["large.toml:4: case[0].size: found 4x4", "at most ten cells"]),
     ];
     for (args, words) in cases {
         refused(folder, args, words);

@@ -100,7 +100,7 @@ mod tests {
     fn mate_stalemate_and_check_are_named() {
         let mate = shown("3k1R3/4R4/9/9/9/9/9/9/9/4K4 b");
         assert_eq!(mate.ending_text().unwrap(), "red wins: checkmate");
-        let stalemate = shown("4k4/9/9/9/9/9/9/9/3r1r3/4K4 w");
+        let stalemate = shown("3k5/9/9/9/9/9/9/9/3r1r3/4K4 w");
         assert_eq!(stalemate.ending_text().unwrap(), "black wins: no legal move");
         assert_eq!(shown("3k5/9/9/9/9/9/3R5/9/9/4K4 b").notes, ["in check"]);
     }
