@@ -274,7 +274,12 @@ fn unreadable_and_unwritable_paths_are_refused_with_the_path_as_given() {
     refused(folder, &["config", "--config", "./d"], "./d: cannot be read", &[]);
     let game = ["match", "--depth", "1", "--games", "2", "--first", "default", "--second"];
     let game = |rest: &[&'static str]| [&game[..], rest].concat();
-    refused(folder, &game(&["nobody"]), "--second nobody: no configuration of that name", &["ugi:COMMAND"]);
+    refused(
+        folder,
+        &game(&["nobody"]),
+        "--second nobody: no configuration of that name",
+        &["ugi:COMMAND"],
+    );
     refused(folder, &game(&["uci:engine"]), "--second uci:engine: no", &["ugi:COMMAND"]);
     refused(folder, &game(&["random", "--record", "d"]), "d: ", &["directory"]);
     refused(folder, &game(&["random", "--record", "no/x"]), "no/x: ", &["No such file"]);

@@ -102,6 +102,6 @@ mod tests {
         assert_eq!(mate.ending_text().unwrap(), "red wins: checkmate");
         let stalemate = shown("3k5/9/9/9/9/9/9/9/3r1r3/4K4 w");
         assert_eq!(stalemate.ending_text().unwrap(), "black wins: no legal move");
-        assert_eq!(shown("3k5/9/9/9/9/9/3R5/9/9/4K4 b").notes, ["in check"]);
+        assert_eq!(shown("3k5/9/9/9/9/9/3R5/9/9/5K3 b").notes, ["in check"]);
     }
 }
