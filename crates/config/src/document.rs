@@ -23,6 +23,8 @@ pub struct Document {
     root: Node,
     /// The changes that were applied.
     sets: Vec<Assignment>,
+    /// No value may name a file.
+    sealed: bool,
 }
 
 /// A text that is part of a document.
@@ -43,6 +45,13 @@ pub struct Assignment {
     pub text: String,
     /// A path in the value is relative to this folder; empty for the current one.
     pub folder: PathBuf,
+}
+
+impl Assignment {
+    /// `level=NUMBER`, asked for at this place.
+    pub fn level(place: String, number: &str) -> Assignment {
+        Assignment { place, ..format!("level={number}").as_str().into() }
+    }
 }
 
 /// From the command line.
@@ -91,7 +100,7 @@ impl Document {
             number_error(format!("{name}:{line}"), number)
         })?;
         let root = Node { value, origin: Origin::Line { file: 0, line: 1 } };
-        Ok(Document { files: vec![Source { name, folder }], root, sets: Vec::new() })
+        Ok(Document { files: vec![Source { name, folder }], root, sets: Vec::new(), sealed: false })
     }
 
     /// Lays this document over another; the [crate documentation](crate) states the rule.
@@ -99,7 +108,17 @@ impl Document {
         self.root.renumber_files(base.files.len());
         base.files.extend(self.files);
         base.root.overlay(self.root);
-        Document { files: base.files, root: base.root, sets: base.sets }
+        let sealed = self.sealed || base.sealed;
+        Document { files: base.files, root: base.root, sets: base.sets, sealed }
+    }
+
+    /// The document of a text that does not come from the user of this machine: it may name no files.
+    pub(super) fn sealed(self) -> Document {
+        Document { sealed: true, ..self }
+    }
+
+    pub(super) fn is_sealed(&self) -> bool {
+        self.sealed
     }
 
     /// Takes a key of the outermost table out of the document.
@@ -113,14 +132,19 @@ impl Document {
     }
 
     /// Where a file lies that the value of `key` names: a path is relative to the file in which it is
-    /// written, and on the command line to the current folder.
-    pub fn path_of(&self, key: &str, file: &Path) -> PathBuf {
+    /// written, and on the command line to the current folder. A text that may name no files
+    /// ([`Embedded::overlay`](crate::Embedded::overlay)) is refused.
+    pub fn path_of(&self, key: &str, file: &Path) -> Result<PathBuf, ConfigProblem> {
+        if self.sealed {
+            let found = shortened(&file.display().to_string());
+            return Err(ConfigProblem::new(key, found, "no file: this text may not name any"));
+        }
         let folder = match self.root.origin_along(&parse_path(key)).1 {
             Some(Origin::Line { file, .. }) => &self.files[file].folder,
             Some(Origin::Set(index)) => &self.sets[index].folder,
             None => self.folder(),
         };
-        folder.join(file)
+        Ok(folder.join(file))
     }
 
     /// Applies one `--set key.path=value`; see the [module](super) for what it accepts.
@@ -225,7 +249,7 @@ impl<'a> Section<'a> {
     /// This section as a document of its own: its keys become the outermost ones.
     pub(super) fn document(&self) -> Document {
         let Document { files, sets, .. } = self.document.clone();
-        Document { files, root: self.node.clone(), sets }
+        Document { files, root: self.node.clone(), sets, sealed: self.document.sealed }
     }
 
     /// Where this section was written: `x.toml:4: case[0].set[1]`.

@@ -5,9 +5,9 @@ use super::error::{ConfigError, ConfigErrorKind, nearest, shortened};
 use super::level;
 use std::path::{Path, PathBuf};
 
-/// What a file without a `base` builds on.
+/// The base of a file that names none.
 const DEFAULT: &str = "default";
-/// The `base` of a file that builds on nothing.
+/// The `base` of a file that has no base.
 const NONE: &str = "none";
 
 /// The files of `configs/<name>/`, compiled in, so that a program has them wherever it runs.
@@ -60,7 +60,7 @@ impl Choice {
     }
 }
 
-/// What a [`Choice`] turns out to be.
+/// The configuration that a [`Choice`] names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Found {
     Embedded(&'static str, &'static str),
@@ -82,7 +82,7 @@ impl Found {
         }
     }
 
-    /// Whether both are the same file, whatever path leads to it.
+    /// Whether both are the same file, by any path.
     fn is(&self, other: &Found) -> bool {
         match (self, other) {
             (Found::File(one), Found::File(other)) => {
@@ -109,7 +109,7 @@ impl Embedded {
         })
     }
 
-    /// The keys that every configuration may have beside those of its type. They are gone from
+    /// The keys that every configuration may have in addition to those of its type. They are removed from
     /// [`document`](Embedded::document), but an error about an unknown key lists them.
     pub fn own_keys(&self) -> &'static [&'static str] {
         if self.levels.is_some() { &["base", "level"] } else { &["base"] }
@@ -127,40 +127,78 @@ impl Embedded {
             None => self.find(&Choice::option("--config", DEFAULT))?,
         };
         let files = self.layers(found, &mut Vec::new())?;
+        self.finished(files, sets)
+    }
+
+    /// The configuration that a text describes, over its bases, with its level and then the `--set`s
+    /// applied. The text may come from anywhere, for example from a web page, so it has no access to the
+    /// file system: its base must be one of the names, and [`Document::path_of`] refuses files.
+    pub fn overlay(
+        &self,
+        name: &str,
+        text: &str,
+        sets: &[Assignment],
+    ) -> Result<Document, ConfigError> {
+        let document = Document::parse(name, text)?.sealed();
+        let files = self.over_base(document, false, &mut Vec::new())?;
+        self.finished(files, sets)
+    }
+
+    /// How many levels there are; 0 if the game has none.
+    pub fn level_count(&self) -> usize {
+        self.levels.map_or(0, level::count)
+    }
+
+    fn finished(&self, files: Document, sets: &[Assignment]) -> Result<Document, ConfigError> {
         match self.levels {
             Some(levels) => level::apply(levels, files, sets),
             None => with_sets(files, sets),
         }
     }
 
-    fn find(&self, choice: &Choice) -> Result<Found, ConfigError> {
-        if let Some((name, text)) = self.files.iter().find(|(name, _)| *name == choice.text) {
-            return Ok(Found::Embedded(name, text));
-        }
-        let path = choice.folder.join(&choice.text);
-        let refuse = |kind| Err(ConfigError::new(&choice.place, None, kind));
-        if looks_like_path(&choice.text) {
-            let is_there = path.exists();
-            return if is_there {
-                Ok(Found::File(path))
-            } else {
-                refuse(ConfigErrorKind::NoSuchFile)
-            };
-        }
-        if path.is_file() {
-            return Ok(Found::File(path));
-        }
+    fn named(&self, name: &str) -> Option<Found> {
+        let (name, text) = self.files.iter().find(|(own, _)| *own == name)?;
+        Some(Found::Embedded(name, text))
+    }
+
+    fn unknown(&self, choice: &Choice) -> ConfigError {
         let names: Vec<String> = self.files.iter().map(|(name, _)| (*name).to_owned()).collect();
         let suggestion = nearest(&choice.text, self.files.iter().map(|(name, _)| *name));
         let suggestion = suggestion.map(str::to_owned);
-        refuse(ConfigErrorKind::UnknownConfig { names, suggestion })
+        let kind = ConfigErrorKind::UnknownConfig { names, suggestion };
+        ConfigError::new(&choice.place, None, kind)
+    }
+
+    fn find(&self, choice: &Choice) -> Result<Found, ConfigError> {
+        if let Some(found) = self.named(&choice.text) {
+            return Ok(found);
+        }
+        let path = choice.folder.join(&choice.text);
+        if looks_like_path(&choice.text) {
+            if path.exists() {
+                return Ok(Found::File(path));
+            }
+            let is_shown = choice.place.ends_with(&choice.text);
+            let kind = ConfigErrorKind::NoSuchFile((!is_shown).then_some(path));
+            return Err(ConfigError::new(&choice.place, None, kind));
+        }
+        if path.is_file() { Ok(Found::File(path)) } else { Err(self.unknown(choice)) }
     }
 
     /// The document of a file over those of its bases. `above` are the files that build on this one.
     fn layers(&self, found: Found, above: &mut Vec<Found>) -> Result<Document, ConfigError> {
-        let mut document = found.open()?;
+        let document = found.open()?;
         let is_default = matches!(found, Found::Embedded(DEFAULT, _));
         above.push(found);
+        self.over_base(document, is_default, above)
+    }
+
+    fn over_base(
+        &self,
+        mut document: Document,
+        is_default: bool,
+        above: &mut Vec<Found>,
+    ) -> Result<Document, ConfigError> {
         let base = match base(&document)? {
             Some(base) if base.text == NONE => None,
             Some(base) => Some(base),
@@ -169,7 +207,10 @@ impl Embedded {
         };
         document.remove("base");
         let Some(base) = base else { return Ok(document) };
-        let below = self.find(&base)?;
+        let below = match document.is_sealed() {
+            true => self.named(&base.text).ok_or_else(|| self.unknown(&base))?,
+            false => self.find(&base)?,
+        };
         if let Some(first) = above.iter().position(|found| found.is(&below)) {
             let names = above[first..].iter().chain([&below]).map(Found::name).collect();
             return Err(ConfigError::new(base.place, None, ConfigErrorKind::CircularBase(names)));
@@ -178,7 +219,7 @@ impl Embedded {
     }
 }
 
-/// What a document says that it builds on.
+/// The base that a document names.
 fn base(document: &Document) -> Result<Option<Choice>, ConfigError> {
     let Some(section) = document.root().get("base") else { return Ok(None) };
     let folder = document.folder().to_owned();

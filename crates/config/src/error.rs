@@ -2,6 +2,7 @@
 
 use files::ReadError;
 use std::fmt;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// A value that parses but is not acceptable, named by its key. The loader adds the file and line.
@@ -28,9 +29,10 @@ impl ConfigProblem {
 
     /// A position or move string under `key` that could not be read.
     pub fn notation(key: impl Into<String>, text: &str, error: &search::NotationError) -> Self {
+        let reason = error.illegal.as_ref().map_or(String::new(), |reason| format!(", {reason}"));
         ConfigProblem::new(
             key,
-            format!("{} ({}: {})", quoted(text), error.place, error.found),
+            format!("{} ({}: {}{reason})", quoted(text), error.place, error.found),
             error.allowed.clone(),
         )
     }
@@ -68,7 +70,7 @@ impl ConfigError {
         &self.0.place
     }
 
-    /// The key with its tables, if a key is to blame.
+    /// The key with its tables, if the problem has one.
     pub fn key(&self) -> Option<&str> {
         self.0.key.as_deref()
     }
@@ -87,16 +89,16 @@ pub enum ConfigErrorKind {
     Unreadable(ReadError),
     /// The text is not TOML; what the parser says.
     Syntax(String),
-    /// A path that leads to no file.
-    NoSuchFile,
-    /// A name that no configuration has.
+    /// A file that does not exist; the path, unless the place of the error shows it.
+    NoSuchFile(Option<PathBuf>),
+    /// No configuration has this name.
     UnknownConfig {
         /// The names that exist.
         names: Vec<String>,
         /// The nearest of them.
         suggestion: Option<String>,
     },
-    /// Files that are each other's base: from one of them back to itself.
+    /// A chain of bases that leads back to its first file.
     CircularBase(Vec<String>),
     /// A `--set` that is not of the form `key.path=value`.
     BadAssignment,
@@ -118,7 +120,7 @@ pub enum ConfigErrorKind {
     },
     /// A key that must be there is not.
     MissingKey,
-    /// Any other reason of the type of the value.
+    /// Any other reason that the type of the value gives.
     Refused(String),
 }
 
@@ -133,7 +135,10 @@ impl fmt::Display for ConfigErrorKind {
             ConfigErrorKind::Syntax(message) | ConfigErrorKind::Refused(message) => {
                 f.write_str(message)
             }
-            ConfigErrorKind::NoSuchFile => f.write_str("no such file"),
+            ConfigErrorKind::NoSuchFile(None) => f.write_str("no such file"),
+            ConfigErrorKind::NoSuchFile(Some(path)) => {
+                write!(f, "no such file: {}", path.display())
+            }
             ConfigErrorKind::UnknownConfig { names, suggestion } => {
                 let names = names.join(", ");
                 write!(f, "no configuration of that name; allowed: {names}{}", hint(suggestion))

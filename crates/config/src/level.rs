@@ -1,6 +1,6 @@
 //! Playing strengths by number: `level = 4`.
 //!
-//! A game that has a `levels.toml` beside its configurations has levels. The file says for each level
+//! A game with a `levels.toml` among its configurations has levels. The file says for each level
 //! what it changes, in one table per level, and in `[all]` what every level changes:
 //!
 //! ```toml
@@ -12,8 +12,8 @@
 //! 2 = { search.depth = 2 }
 //! ```
 //!
-//! A level is laid over the configuration files, whatever they say, and below the `--set`s, which have
-//! the last word. The key `level` itself is then gone: a game knows only the values.
+//! A level overrides the configuration files, and `--set` overrides the level. The key `level` itself is then
+//! removed: a game sees only the values.
 
 use super::document::{Assignment, Document};
 use super::embedded::with_sets;
@@ -46,12 +46,21 @@ pub(super) fn apply(
     Ok(document)
 }
 
+/// How many levels the text of a `levels.toml` has.
+pub(super) fn count(levels: &str) -> usize {
+    Levels::parse(levels).map_or(0, |levels| levels.count())
+}
+
 /// The text of a `levels.toml`.
 struct Levels(Document);
 
 impl Levels {
     fn parse(text: &str) -> Result<Levels, ConfigError> {
         Document::parse("built-in levels.toml", text).map(Levels)
+    }
+
+    fn count(&self) -> usize {
+        self.0.root().get("level").map_or(0, |levels| levels.keys().count())
     }
 
     /// Lays a level over the files of a configuration; `asked` says where it was asked for.
@@ -61,8 +70,8 @@ impl Levels {
         asked: &Document,
         files: Document,
     ) -> Result<Document, ConfigError> {
+        let last = self.count();
         let levels = self.0.root().get("level");
-        let last = levels.as_ref().map_or(0, |levels| levels.keys().count());
         let level = levels.and_then(|levels| levels.get(&number.to_string()));
         let Some(level) = level else {
             let allowed = format!("1 to {last}");

@@ -1,13 +1,13 @@
-//! A file that grows by whole lines and survives crashes: [`Journal`].
+//! A file that grows line by line and survives a crash: [`Journal`].
 //!
-//! The first line is a [`Header`]: what the file holds, and everything that decides what its rows look
-//! like. Every other line is a row. Both are JSON. A row is written at once and synchronised before
-//! [`append`](Journal::append) returns, so that neither Ctrl-C nor a power cut loses it. A line that was
-//! only half written is recognised, because it has no end, and cut off when the file is opened again.
+//! The first line is a [`Header`]: the kind of file and all settings that its rows depend on. Every other line
+//! is a row. Both are JSON. A row is on the disk when [`append`](Journal::append) returns, so that neither
+//! Ctrl-C nor a power failure loses it. An incomplete last line has no line end and is removed when the file is
+//! opened again.
 //!
-//! One process writes at a time: the file is locked as long as it is open. A file that is
-//! [rewritten](Journal::rewrite) is locked before it takes its place, and whoever opens one makes sure
-//! after locking it that it is still the one at its path.
+//! One process writes at a time: the file is locked while it is open. When a journal is
+//! [rewritten](Journal::rewrite), the new file is locked before the rename, and opening a journal checks after
+//! locking that the file is still the one at its path.
 
 mod error;
 mod header;
@@ -15,7 +15,8 @@ mod header;
 pub use error::{Difference, JournalError};
 pub use header::Header;
 
-use crate::{Target, is_locked_by_us, replacement};
+use crate::replacement::Replacement;
+use crate::{Target, is_locked_by_us};
 use header::HeaderLine;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,17 +25,17 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-/// The largest file that is read without being opened as a journal: it may be a pipe or a device.
+/// Largest file that [`Journal::read`] accepts; the path may be a pipe or a device.
 const MAX_READ: u64 = 4 << 30;
 
-/// What to do with a file that exists, and with one that another process has open.
+/// How to open a file that exists or that another process has locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// It must be new, empty or without rows, and free.
+    /// It must have no rows and must not be locked.
     New,
-    /// Its rows are kept; it must be free.
+    /// Its rows are kept; it must not be locked.
     Resume,
-    /// Its rows are kept; waits until it is free.
+    /// Its rows are kept; waits for the lock.
     Share,
 }
 
@@ -44,13 +45,13 @@ pub struct Journal<R> {
     file: File,
     path: PathBuf,
     header: Vec<u8>,
-    /// How many bytes of the file are whole lines.
+    /// Bytes of complete lines in the file.
     length: u64,
     rows: PhantomData<fn(R) -> R>,
 }
 
 impl<R: Serialize + DeserializeOwned> Journal<R> {
-    /// Opens a file and returns what it holds. One that does not exist is begun.
+    /// Opens a file and returns its rows. A file that does not exist is created.
     ///
     /// ```
     /// use files::{Header, Journal, Mode};
@@ -88,7 +89,7 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
             bytes.clear();
         }
         let contents = Contents::parse(&bytes, path, &expected, Check::Same)?;
-        // Nothing half written may come between two lines.
+        // An incomplete line must not remain between two rows.
         file.set_len(contents.good as u64).map_err(io)?;
         file.seek(SeekFrom::Start(contents.good as u64)).map_err(io)?;
         let mut journal = Journal {
@@ -104,8 +105,8 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
         Ok((journal, contents.rows))
     }
 
-    /// Reads the rows of a file without locking it, each with the number of its line. Only what the
-    /// file holds is checked, not the rest of its header. A half-written last line is left out.
+    /// Reads the rows of a file without a lock, each with its line number. Only kind and version of the header
+    /// are checked. An incomplete last line is skipped.
     pub fn read<H: Header>(path: &Path) -> Result<Vec<(usize, R)>, JournalError> {
         let io = |error| JournalError::Io { file: path.to_owned(), error };
         let mut bytes = Vec::new();
@@ -117,13 +118,13 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
         Ok((2..).zip(contents.rows).collect())
     }
 
-    /// Appends rows with one write; when this returns, they are on the disk.
+    /// Appends rows with one write; they are on the disk when this returns.
     pub fn append(&mut self, rows: &[R]) -> Result<(), JournalError> {
         let lines = lines_of(rows).map_err(|error| self.failed(error))?;
         self.write(&lines)
     }
 
-    /// Replaces all rows, at once or not at all.
+    /// Replaces all rows atomically.
     pub fn rewrite(&mut self, rows: &[R]) -> Result<(), JournalError> {
         let mut lines = self.header.clone();
         let replace = |lines: &mut Vec<u8>| -> io::Result<File> {
@@ -131,10 +132,7 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
             let Target::File { path, permissions } = Target::of(&self.path)? else {
                 return Err(not_a_file());
             };
-            let mut file = replacement(&path, permissions, lines)?;
-            is_locked_by_us(file.as_file(), &path);
-            file.as_file_mut().seek(SeekFrom::End(0))?;
-            file.persist(path).map_err(|error| error.error)
+            Replacement::write(&path, permissions, lines)?.persist()
         };
         let replaced = replace(&mut lines);
         self.file = replaced.map_err(|error| self.failed(error))?;
@@ -150,7 +148,7 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
                 Ok(())
             }
             Err(error) => {
-                // A later row must not continue half a line. If this fails too, opening will do it.
+                // The next row must not continue an incomplete line. If this fails, opening repairs it.
                 let _ = self.file.set_len(self.length);
                 let _ = self.file.seek(SeekFrom::Start(self.length));
                 Err(self.failed(error))
@@ -176,7 +174,7 @@ fn not_a_file() -> io::Error {
     io::Error::other("found a pipe or device, allowed: a file")
 }
 
-/// Opens the file at a path and locks it; the lock lasts as long as the file is open.
+/// Opens the file at a path and locks it while it is open.
 fn open_locked(path: &Path, mode: Mode) -> Result<File, JournalError> {
     let io = |error| JournalError::Io { file: path.to_owned(), error };
     let mut options = OpenOptions::new();
@@ -191,24 +189,24 @@ fn open_locked(path: &Path, mode: Mode) -> Result<File, JournalError> {
         } else if !is_locked_by_us(&file, path) {
             return Err(JournalError::InUse(path.to_owned()));
         }
-        // It may have been replaced while we waited for it.
+        // It may have been replaced during the wait.
         if crate::is_at(&file, path) {
             return Ok(file);
         }
     }
 }
 
-/// How much of a header must agree.
+/// How much of a header must match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Check {
     Same,
     SameKind,
 }
 
-/// What a file holds.
+/// The contents of a file.
 struct Contents<R> {
     rows: Vec<R>,
-    /// How many bytes of it are whole lines.
+    /// Bytes of complete lines.
     good: usize,
 }
 
@@ -221,16 +219,16 @@ impl<R: DeserializeOwned> Contents<R> {
     ) -> Result<Self, JournalError> {
         let good = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         if good < bytes.len() {
-            tracing::warn!("{}: the last line is half written and is dropped", path.display());
+            tracing::warn!("{}: the last line is incomplete and is dropped", path.display());
         }
         let bad = |line: usize, problem: String| JournalError::BadLine {
             file: path.to_owned(),
             line,
             problem,
         };
-        // Somebody else's file must not be taken for a header that was never finished.
+        // A file of another kind must not be mistaken for an incomplete header.
         if good == 0 && !expected.may_begin_with(bytes) {
-            let problem = format!("not the header of such a file, allowed: {}", expected.kind());
+            let problem = format!("not the header of such a file; expected {}", expected.kind());
             return Err(bad(1, problem));
         }
         let mut rows = Vec::new();
@@ -250,7 +248,7 @@ impl<R: DeserializeOwned> Contents<R> {
                 continue;
             }
             let row = serde_json::from_str(line).map_err(|error| {
-                // The line of the text that serde has seen is always 1.
+                // serde sees one line, so its line number is always 1.
                 let problem = error.to_string();
                 let problem = problem.split(" at line 1 ").next().unwrap_or(&problem);
                 bad(number, format!("not a row of this file: {problem}"))

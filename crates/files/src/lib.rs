@@ -1,24 +1,26 @@
-//! Reading files without being flooded, and writing them so that a reader, or a crash, never sees
-//! half of one.
+//! Files that survive a crash: bounded reading, atomic writing, claims and journals.
 
+mod claim;
 mod journal;
 mod lines;
+mod replacement;
 
+pub use claim::Claim;
 pub use journal::{Difference, Header, Journal, JournalError, Mode};
 pub use lines::{LONGEST_LINE, read_line};
 
+use replacement::Replacement;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
-/// Why a text file could not be read. Whoever asked for it names the file.
+/// Why a text file could not be read. The caller adds the name of the file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// What the system said.
-    #[error("cannot be read: {0}")]
+    /// The error of the system.
+    #[error("{}", read_problem(.0))]
     Io(#[from] io::Error),
     /// It is larger than this many bytes.
     #[error("larger than {} KiB", .0 / 1024)]
@@ -32,7 +34,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// The file, and the line if one is to blame: `map.txt:3`.
+    /// The file, with the line if the problem has one: `map.txt:3`.
     pub fn place(&self, path: &Path) -> String {
         match self {
             ReadError::NotText { line } => format!("{}:{line}", path.display()),
@@ -41,12 +43,22 @@ impl ReadError {
     }
 }
 
+/// Why the system could not read a file, in words for the user: `no such file`.
+pub fn read_problem(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "is a folder, not a file".to_owned(),
+        io::ErrorKind::PermissionDenied => "cannot be read: permission denied".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    }
+}
+
 /// Reads a text file of at most `most` bytes.
 pub fn read_text(path: &Path, most: u64) -> Result<String, ReadError> {
     read_text_from(File::open(path)?, most)
 }
 
-/// Reads a text of at most `most` bytes from whatever holds it.
+/// Reads a text of at most `most` bytes.
 pub fn read_text_from(source: impl Read, most: u64) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
     source.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -59,39 +71,19 @@ pub fn read_text_from(source: impl Read, most: u64) -> Result<String, ReadError>
     })
 }
 
-/// Writes `contents` beside `path` and renames it into place. A link is followed, the permissions of
-/// a file that is replaced are kept, and what is no file at all (a pipe, a device) is written to.
+/// Writes a temporary file in the folder of `path` and renames it to `path`, so that neither a reader nor a
+/// crash sees a partial file. A link is followed and the permissions of a replaced file are kept. A pipe or
+/// device is written directly.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     match Target::of(path)? {
         Target::Stream => OpenOptions::new().write(true).open(path)?.write_all(contents),
         Target::File { path, permissions } => {
-            let file = replacement(&path, permissions, contents)?;
-            file.persist(path).map_err(|error| error.error)?;
-            Ok(())
+            Replacement::write(&path, permissions, contents)?.persist().map(drop)
         }
     }
 }
 
-/// A file with these contents in the folder of `path`, on the disk and ready to take its place.
-fn replacement(
-    path: &Path,
-    permissions: Option<fs::Permissions>,
-    contents: &[u8],
-) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    // As for any other new file, less what the umask takes away.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder(path)).map_err(without_path)?;
-    file.write_all(contents).map_err(without_path)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    file.as_file().sync_all()?;
-    Ok(file)
-}
-
-/// Refuses a file that could not be written later, before long work is done for it.
+/// Checks that a file can be written, before long work is done for it.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match Target::of(path)? {
         Target::Stream => OpenOptions::new().write(true).open(path).map(drop),
@@ -101,8 +93,8 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Locks a file as long as it is open; `false` if another process has it. Some file systems have no
-/// locks: what is to be written is worth more than the guard, so that is only a warning.
+/// Locks a file while it is open; `false` if another process has locked it. A file system without locks gives
+/// a warning only: saving the results is more important than the lock.
 fn is_locked_by_us(file: &File, path: &Path) -> bool {
     match file.try_lock() {
         Ok(()) => true,
@@ -114,7 +106,7 @@ fn is_locked_by_us(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether an open file is still the one at its path, and was not removed or replaced.
+/// Whether an open file is still the one at its path, that is, was not removed or replaced.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -125,54 +117,17 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere an open file can be neither removed nor replaced.
+/// On other systems an open file can be neither removed nor replaced.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-/// The right to [write a whole file](write_atomically) again and again, which one process has at a
-/// time. The lock is on a second file, `NAME.lock`, because a lock does not outlive the file it is on.
-/// A file that grows by rows is a [`Journal`], which needs no claim.
-#[derive(Debug)]
-pub struct Claim {
-    beside: PathBuf,
-    _locked: File,
-}
-
-impl Claim {
-    /// Claims a file, which need not exist; `None` if another process has it.
-    pub fn to(path: &Path) -> io::Result<Option<Claim>> {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".lock");
-        let beside = PathBuf::from(beside);
-        loop {
-            let locked =
-                OpenOptions::new().create(true).truncate(false).write(true).open(&beside)?;
-            if !is_locked_by_us(&locked, &beside) {
-                return Ok(None);
-            }
-            // The one before us may have removed the lock file after we opened it: then others
-            // would lock a new one.
-            if is_at(&locked, &beside) {
-                return Ok(Some(Claim { beside, _locked: locked }));
-            }
-        }
-    }
-}
-
-impl Drop for Claim {
-    fn drop(&mut self) {
-        // Removed while it is locked. A leftover lock file is harmless.
-        let _ = fs::remove_file(&self.beside);
-    }
-}
-
-/// What stands at a path that is to be written.
+/// What is at a path that is to be written.
 enum Target {
-    /// A file or nothing; with links followed, and what the present file permits.
+    /// A file or nothing, with links followed; the permissions of an existing file.
     File { path: PathBuf, permissions: Option<fs::Permissions> },
-    /// A pipe or a device: renaming a file onto it would destroy it.
+    /// A pipe or device, which renaming a file to its path would destroy.
     Stream,
 }
 
@@ -180,7 +135,7 @@ impl Target {
     fn of(path: &Path) -> io::Result<Target> {
         let found = match fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(Target::File { path: path.to_owned(), permissions: None });
+                return Ok(Target::File { path: resolved(path)?, permissions: None });
             }
             found => found?,
         };
@@ -198,6 +153,29 @@ impl Target {
     }
 }
 
+/// Most links from one path to another.
+const MAX_LINKS: usize = 40;
+
+/// The real path of a file, which need not exist: all names of a file have the same one.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::canonicalize(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            found => return found,
+        }
+        match fs::read_link(&path) {
+            // A link to a file that does not exist yet.
+            Ok(target) => path = folder(&path).join(target),
+            Err(_) => {
+                let name = path.file_name().ok_or(io::ErrorKind::NotFound)?;
+                return Ok(fs::canonicalize(folder(&path))?.join(name));
+            }
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
 fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -205,7 +183,7 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// The error without the name of the temporary file, which would mean nothing to the user.
+/// The error without the name of the temporary file, which the user does not know.
 fn without_path(error: io::Error) -> io::Error {
     let text = error.to_string();
     match text.split_once(" at path ") {
@@ -245,41 +223,6 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
     }
 
-    #[test]
-    fn a_file_is_claimed_once_at_a_time_and_nothing_stays_beside_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("table.txt");
-        let claim = Claim::to(&path).unwrap();
-        assert!(claim.is_some());
-        write_atomically(&path, b"1").unwrap();
-        assert!(Claim::to(&path).unwrap().is_none());
-        assert!(Claim::to(&folder.path().join("other.txt")).unwrap().is_some());
-        drop(claim);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(Claim::to(&path).unwrap().is_some());
-    }
-
-    #[test]
-    fn threads_that_claim_a_file_in_turn_never_have_it_together() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("count.txt");
-        fs::write(&path, "0").unwrap();
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    let mut left = 50;
-                    while left > 0 {
-                        let Some(_claim) = Claim::to(&path).unwrap() else { continue };
-                        let count: u32 = fs::read_to_string(&path).unwrap().parse().unwrap();
-                        write_atomically(&path, (count + 1).to_string().as_bytes()).unwrap();
-                        left -= 1;
-                    }
-                });
-            }
-        });
-        assert_eq!(fs::read_to_string(&path).unwrap(), "200");
-    }
-
     #[cfg(unix)]
     mod on_unix {
         use super::*;
@@ -288,7 +231,7 @@ mod tests {
         #[test]
         fn a_device_is_written_to_and_not_replaced() {
             let null = Path::new("/dev/null");
-            // Were this wrong, a superuser's test would destroy the device: ask first.
+            // Checked first: if this were wrong, the write would destroy the device for a superuser.
             assert!(matches!(Target::of(null), Ok(Target::Stream)));
             assert!(write_atomically(null, b"x").is_ok());
             assert!(fs::metadata(null).unwrap().file_type().is_char_device());
@@ -305,6 +248,16 @@ mod tests {
             fs::set_permissions(&ours, fs::Permissions::from_mode(0o640)).unwrap();
             write_atomically(&ours, b"2").unwrap();
             assert_eq!((mode(&ours), fs::read(&ours).unwrap()), (0o640, b"2".to_vec()));
+        }
+
+        #[test]
+        fn a_link_to_a_file_that_does_not_exist_creates_that_file() {
+            let folder = tempfile::tempdir().unwrap();
+            let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+            symlink("file", &link).unwrap();
+            write_atomically(&link, b"1").unwrap();
+            assert_eq!(fs::read(&file).unwrap(), b"1");
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         }
 
         #[test]

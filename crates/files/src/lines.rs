@@ -1,12 +1,12 @@
-//! Reading lines from whoever speaks to us.
+//! Reading lines of bounded length.
 
 use std::io::{BufRead, ErrorKind};
 
-/// Longest line that is read, in bytes; the rest of a longer one is thrown away.
+/// Longest line in bytes; the rest of a longer line is discarded.
 pub const LONGEST_LINE: usize = 1 << 16;
 
-/// The next line without its end, cut if it is very long; whatever is not UTF-8 is replaced. `None`
-/// at the end of input.
+/// The next line without its line end, cut at [`LONGEST_LINE`]; invalid UTF-8 is replaced. `None` at the end of
+/// input.
 ///
 /// ```
 /// let mut input = &b"one\r\ntwo"[..];

@@ -34,4 +34,4 @@ pub use evaluators::{
 pub use hooks::{Nearby, Order, Tactics, ThreatConfig};
 #[cfg(feature = "program")]
 pub use program::{Config, EvaluatorConfig, FiveInARow, GameConfig, MovesConfig};
-pub use rules::{Direction, Gomoku, Point, Rule, SIZES, Shape, Size, Threat};
+pub use rules::{Direction, Gomoku, Illegal, Point, Prohibition, Rule, SIZES, Shape, Size, Threat};

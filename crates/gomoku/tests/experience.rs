@@ -5,7 +5,7 @@ mod program;
 #[path = "../../harness/tests/support/refused.rs"]
 mod refused;
 
-use program::{json, text};
+use program::{json, run, text};
 use refused::refused;
 use std::path::Path;
 
@@ -38,10 +38,10 @@ fn games_of_a_match_are_remembered_shown_and_forgotten() {
     let told = text(&[&["experience", "show", position][..], &memory].concat());
     assert!(told.contains("lost") && told.contains(lost["move"].as_str().unwrap()), "{told}");
     let told = text(&[&["experience", "show", "h8i9"][..], &memory].concat());
-    assert_eq!(told, "nothing is known\n");
+    assert_eq!(told, "no experience\n");
 
     let told = text(&[&["experience", "forget", position][..], &memory].concat());
-    assert_eq!(told, "1 position forgotten\n");
+    assert_eq!(told, "1 position removed\n");
     assert_eq!(positions(&setting), count - 1);
     text(&[&["experience", "forget", "--all"][..], &memory].concat());
     assert_eq!(positions(&setting), 0);
@@ -57,10 +57,26 @@ fn a_terminal_game_is_remembered() {
 }
 
 #[test]
+fn experience_that_cannot_be_saved_is_an_error_even_with_quiet() {
+    let folder = tempfile::tempdir().unwrap();
+    let setting = setting(&folder.path().join("missing"));
+    let play = ["play", "--first", "random", "--second", "ai", "--depth", "2", "--quiet"];
+    let output = run(&[&play[..], &["--set", &setting]].concat());
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("experience was not saved") && errors.contains("missing"), "{errors}");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("white wins."));
+}
+
+#[test]
 fn nothing_is_remembered_unless_a_file_is_named_and_other_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
-    refused(here, &["experience", "stats"], &["experience.file: found no file"]);
+    refused(
+        here,
+        &["experience", "stats"],
+        &["experience.file: no file is set", "--set experience.file=FILE"],
+    );
     std::fs::write(here.join("experience.txt"), "my diary\n").unwrap();
     for verb in [&["experience", "stats"][..], &["analyse", "h8", "--depth", "1"]] {
         let args = [verb, &["--set", "experience.file=experience.txt"]].concat();
@@ -68,7 +84,7 @@ fn nothing_is_remembered_unless_a_file_is_named_and_other_files_are_refused() {
     }
     std::fs::remove_file(here.join("experience.txt")).unwrap();
     let forget = ["experience", "forget", "--set", "experience.file=experience.txt"];
-    refused(here, &forget, &["position: found nothing, allowed: a position, or --all"]);
+    refused(here, &forget, &["position: missing; give a position, or --all"]);
     let args = ["analyse", "--set", "experience.max-positions=0"];
     refused(here, &args, &["", "experience.max-positions", "found 0", "1 to 500000"]);
 }

@@ -258,15 +258,21 @@ fn the_games_of_a_match_and_positions_are_converted_too() {
 #[test]
 fn bad_game_files_are_refused_with_file_and_line() {
     let (_folder, path) = file("bad.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
-    let place = "bad.psq: line 3, move: found `8,8,0`, taken";
+    let place = "bad.psq: line 3, move: `8,8,0` is not legal: the point is occupied";
     refusal(&["convert", &path, "--to", "moves"], place);
     let (_folder, path) = file("bad.jsonl", "{\"plywood-match\":2}\n{}\n");
     refusal(&["convert", &path, "--to", "moves"], "line 2: not the record of a game: missing");
     let (_folder, path) = file("bad.txt", "z99");
-    refusal(&["convert", &path, "--to", "moves"], "bad.txt: line 1: move 1: found `z99`");
+    refusal(
+        &["convert", &path, "--to", "moves"],
+        "bad.txt: line 1: move 1: `z99` is not legal: off the 15x15 board",
+    );
     let (_folder, path) = file("bad.sgf", "(;GM[4]SZ[15]\n;B[hh];W[hh])");
-    refusal(&["convert", &path, "--to", "moves"], "bad.sgf: line 2, W: found `hh`, taken");
-    refusal(&["convert", "no/such.psq", "--to", "moves"], "no/such.psq: cannot be read");
+    refusal(
+        &["convert", &path, "--to", "moves"],
+        "bad.sgf: line 2, W: `hh` is not legal: the point is occupied",
+    );
+    refusal(&["convert", "no/such.psq", "--to", "moves"], "no/such.psq: no such file");
 }
 
 #[test]

@@ -74,12 +74,15 @@ fn bad_positions_and_moves_are_refused() {
     let folder = folder.path();
     let cases: &[(&[&str], &[&str])] = &[
         (&["analyse", "..../.... X"], &["position", "2 rows", "5 to 20 rows"]),
-        (&["analyse", "h8z9"], &["position", "move 2", "found `z9`", "a1 to o15"]),
-        (&["eval", "h8h8"], &["position", "move 2", "taken"]),
+        (&["analyse", "h8z9"], &["position", "move 2", "`z9` is not legal", "a1 to o15"]),
+        (&["eval", "h8h8"], &["position", "move 2: `h8` is not legal: the point is occupied"]),
         (&["eval", "h8 gomoku"], &["position", "rule", "freestyle, standard, renju, caro"]),
-        (&["analyse", "h8", "--moves", "h8"], &["--moves", "taken", "an empty point"]),
-        (&["perft", "2", "--position", "p1"], &["position", "found `p1`"]),
-        (&["vcf", "h8h8"], &["position", "move 2", "taken"]),
+        (
+            &["analyse", "h8", "--moves", "h8"],
+            &["--moves", "`h8` is not legal: the point is occupied"],
+        ),
+        (&["perft", "2", "--position", "p1"], &["position", "`p1` is not legal", "a1 to o15"]),
+        (&["vcf", "h8h8"], &["position", "move 2: `h8` is not legal: the point is occupied"]),
         (&["vct", "h8", "--nodes", "0"], &["", "--nodes", "0"]),
         (&["vct", "h8", "--time", "0"], &["", "--time", "more than 0"]),
     ];
@@ -89,9 +92,12 @@ fn bad_positions_and_moves_are_refused() {
 }
 
 #[test]
-fn a_match_does_not_settle_openings() {
+fn a_match_refuses_an_opening_rule() {
     let folder = tempfile::tempdir().unwrap();
     let play = ["match", "--first", "default", "--second", "random", "--set", "game.opening=swap2"];
-    let words = ["--first: found a rule by which the players settle the opening", "--openings"];
+    let words = [
+        "--first: its configuration has an opening rule, which a match does not support",
+        "--openings",
+    ];
     refused(folder.path(), &play, &words);
 }

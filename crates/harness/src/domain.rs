@@ -38,6 +38,12 @@ pub trait Domain: Playable {
         Vec::new()
     }
 
+    /// The verb that a program of this name runs without arguments; see [`Tool::verb_of_program`].
+    fn verb_of_program(program: &str) -> Option<&'static str> {
+        let _ = program;
+        None
+    }
+
     /// Kinds of fixture cases beyond `analyse`, `eval` and `perft`.
     fn extra_fixture_kinds() -> Vec<Kind<Self>> {
         Vec::new()
@@ -73,6 +79,10 @@ impl<D: Domain> Tool for D {
         let mut all = verbs::batch::standard_kinds();
         all.extend(D::extra_fixture_kinds());
         all
+    }
+
+    fn verb_of_program(program: &str) -> Option<&'static str> {
+        <D as Domain>::verb_of_program(program)
     }
 
     fn threads(config: &Self::Config) -> usize {

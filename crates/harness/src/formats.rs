@@ -57,6 +57,59 @@ pub fn all<D: Domain>() -> Vec<Format<D>> {
     formats
 }
 
+/// Reads the games of a file in the named format, or in the first one that it looks like. The error says
+/// which format was tried.
+pub fn read<D: Domain>(
+    config: &D::Config,
+    bytes: &[u8],
+    from: Option<&str>,
+) -> Result<Games<D>, String> {
+    let formats = all::<D>();
+    let able = |format: &&Format<D>| format.read.is_some();
+    let reader = match from {
+        Some(name) => named(&formats, name, able)?,
+        None => {
+            let like = formats.iter().filter(able).find(|format| (format.is_like)(bytes));
+            like.ok_or("not in a known format")?
+        }
+    };
+    let Some(read) = reader.read else { return Err(format!("{} cannot be read", reader.name)) };
+    let guessed = match from {
+        Some(_) => String::new(),
+        None => format!(" (read as {})", reader.name),
+    };
+    match read(config, bytes) {
+        Ok(games) if games.is_empty() => Err(format!("no game found{guessed}")),
+        Ok(games) => Ok(games),
+        Err(problem) => Err(format!("{problem}{guessed}")),
+    }
+}
+
+/// One game in the named format.
+pub fn write<D: Domain>(
+    config: &D::Config,
+    game: &PlayedGame<D::Game>,
+    to: &str,
+) -> Result<String, String> {
+    let formats = all::<D>();
+    let writer = named(&formats, to, |format| format.write.is_some())?;
+    let Some(write) = writer.write else { return Err(format!("{to} cannot be written")) };
+    write(config, game)
+}
+
+/// The format of this name among those that can do what is asked.
+pub fn named<'a, D: Domain>(
+    formats: &'a [Format<D>],
+    name: &str,
+    able: impl FnMut(&&'a Format<D>) -> bool,
+) -> Result<&'a Format<D>, String> {
+    let able: Vec<&Format<D>> = formats.iter().filter(able).collect();
+    able.iter().copied().find(|format| format.name == name).ok_or_else(|| {
+        let names: Vec<&str> = able.iter().map(|format| format.name).collect();
+        format!("found {name:?}, allowed: {}", names.join(", "))
+    })
+}
+
 /// What every game has.
 fn common<D: Domain>() -> [Format<D>; 3] {
     [

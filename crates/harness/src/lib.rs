@@ -7,23 +7,27 @@
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
 //! - What it gets: [`verbs`] ([`verbs::batch`] for any tool), [`play`], [`formats`], [`protocol`],
 //!   [`tuning`].
-//! - What verbs are made of: [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
+//! - Several of them in one program: [`facade`] (any game as a trait object), [`suite`] (one command line).
+//! - What verbs are made of: [`rows`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
 //!   `config`, `report`, `protocols`, `matches`.
 
 mod candidates;
 pub mod cli;
-pub mod cpu;
 pub mod domain;
+pub mod facade;
 pub mod formats;
 pub mod interrupt;
 pub mod play;
 pub mod progress;
 pub mod protocol;
+pub mod rows;
+pub mod suite;
 pub mod tuning;
 pub mod verbs;
 
 pub use cli::run;
 pub use domain::Domain;
+pub use protocols::cpu;
 
 /// The worked example of CONTRIBUTING.md, compiled and run.
 #[cfg(doctest)]

@@ -13,8 +13,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-use tracing::Level;
+use tracing::{Level, Metadata};
+use tracing_subscriber::fmt::MakeWriter;
 
 /// All bars of the process: there is one terminal, and log lines must go above the bars on it.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
@@ -96,7 +98,7 @@ pub fn init_logs(verbosity: u8, quiet: bool) {
         .without_time()
         .with_target(verbosity > 1)
         .with_ansi(terminal::style_for(&io::stderr()).colour)
-        .with_writer(|| AboveBars);
+        .with_writer(Logs);
     // An embedding program or test may have its own subscriber: then that one stays.
     let _ = subscriber.try_init();
 }
@@ -108,6 +110,32 @@ fn level(verbosity: u8, quiet: bool) -> Level {
         (false, 1) => Level::INFO,
         (false, 2) => Level::DEBUG,
         (false, _) => Level::TRACE,
+    }
+}
+
+/// Whether an error was logged: work that failed while the verb went on, such as a game that could not
+/// be saved. The exit code must not say that all is well.
+pub(crate) fn has_logged_errors() -> bool {
+    ERRORS_LOGGED.load(Relaxed)
+}
+
+static ERRORS_LOGGED: AtomicBool = AtomicBool::new(false);
+
+/// Gives every log line its writer, and notes errors.
+struct Logs;
+
+impl MakeWriter<'_> for Logs {
+    type Writer = AboveBars;
+
+    fn make_writer(&self) -> AboveBars {
+        AboveBars
+    }
+
+    fn make_writer_for(&self, meta: &Metadata<'_>) -> AboveBars {
+        if *meta.level() == Level::ERROR {
+            ERRORS_LOGGED.store(true, Relaxed);
+        }
+        AboveBars
     }
 }
 

@@ -4,17 +4,22 @@
 mod heap_domain;
 
 use clap::Parser;
-use config::{Choice, ConfigError};
+use config::ConfigError;
 use harness::Domain;
 use heap_domain::{Config, HeapDomain};
-use matches::{MatchError, MatchOptions, MatchReport, run_match};
+use matches::{ConfigSource, MatchError, MatchOptions, MatchReport, run_match};
 use protocols::LoadedConfig;
 use record::Termination;
 use search::StopFlag;
 use std::fs;
 
-fn load(choice: Option<&Choice>) -> Result<LoadedConfig<HeapDomain>, ConfigError> {
-    let document = <HeapDomain as Domain>::CONFIGS.document(choice, &[])?;
+fn load(source: ConfigSource<'_>) -> Result<LoadedConfig<HeapDomain>, ConfigError> {
+    let configs = <HeapDomain as Domain>::CONFIGS;
+    let document = match source {
+        ConfigSource::CommandLine => configs.document(None, &[])?,
+        ConfigSource::Choice(choice) => configs.document(Some(choice), &[])?,
+        ConfigSource::Level(level) => configs.document(None, &[level])?,
+    };
     document.read::<Config>().map(Into::into)
 }
 
@@ -51,6 +56,13 @@ fn a_deep_engine_beats_the_random_mover_and_the_game_can_be_cut_short() {
 fn a_player_is_a_configuration_by_name() {
     let report = run_line("--first default --second shallow --games 20 --random-plies 3").unwrap();
     assert_eq!((report.first.as_str(), report.second.as_str()), ("default", "shallow"));
+    assert!(report.wins > report.losses, "{report}");
+}
+
+#[test]
+fn a_player_is_a_level_with_the_limits_of_the_level() {
+    let report = run_line("--first level:2 --second level:1 --games 20 --random-plies 3").unwrap();
+    assert_eq!((report.first.as_str(), report.second.as_str()), ("level 2", "level 1"));
     assert!(report.wins > report.losses, "{report}");
 }
 
@@ -120,18 +132,31 @@ fn wrong_players_are_refused_in_one_line() {
     let endless = folder.path().join("endless.toml").display().to_string();
     fs::write(&endless, "[search]\ndepth = false\n").unwrap();
     for (line, expected) in [
-        (format!("--first default --second {other}"), "second: found other rules"),
-        (format!("--first {endless} --second default"), "first: found no limit"),
-        ("--first default --second ugi:engine".into(), "second: found no limit"),
+        (
+            format!("--first default --second {other}"),
+            "second: the players have different rules: start \"14 A\" against \"9 A\"",
+        ),
+        (format!("--first {endless} --second default"), "first: no limit; give --time"),
+        ("--first default --second ugi:engine".into(), "second: no limit; give --time"),
         ("--first default --second no.toml".into(), "--second no.toml: no such file"),
         (
             "--first default --second shalow".into(),
             "--second shalow: no configuration of that name; allowed: default, shallow, a file, \
              random, modest, ugi:COMMAND; did you mean \"shallow\"?",
         ),
+        ("--first default --second level:x".into(), "second: found \"level:x\", allowed: level:N"),
+        ("--first level:3 --second default".into(), "--first level:3: level: found 3, allowed: 1"),
         ("--first default --second ugi:".into(), "second: found \"ugi:\""),
         ("--first default --second default --random-plies 99".into(), "random plies: found 99"),
-        ("--first default --second default --openings no.txt".into(), "no.txt: "),
+        (
+            "--first default --second default --random-plies 18446744073709551615".into(),
+            "random plies: found 18446744073709551615, allowed: 0 to 1000",
+        ),
+        (
+            "--first default --second default --games 1000000000".into(),
+            "games: found 1000000000, allowed: 1 to 10000000",
+        ),
+        ("--first default --second default --openings no.txt".into(), "no.txt: no such file"),
         ("--first default --second default --hang NaN".into(), "hang: found NaN"),
         ("--first default --second default --games 0".into(), "games: found 0"),
         ("--first default --second ugi:/no/such/file --depth 1".into(), "file did not start: /no"),

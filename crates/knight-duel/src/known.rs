@@ -21,7 +21,6 @@ use crate::solver::Symmetry;
 use search::notation::quote;
 use search::{Game, NotationError};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 /// The known winners of the starts of one board size.
@@ -236,29 +235,6 @@ pub fn shipped() -> &'static [StartTable] {
         FILES.iter().filter_map(|text| StartTable::parse(text).ok()).collect()
     });
     &TABLES
-}
-
-/// The maximum file size in bytes, larger than any table of starts.
-const LARGEST_FILE: u64 = 1 << 20;
-
-/// A file that is not a valid table of starts.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
-pub struct TableError {
-    /// The file, and the line in it.
-    pub place: String,
-    /// The problem.
-    pub problem: String,
-}
-
-/// Reads a table of starts from a file.
-pub fn read_table(path: &Path) -> Result<StartTable, TableError> {
-    let text = files::read_text(path, LARGEST_FILE)
-        .map_err(|error| TableError { place: error.place(path), problem: error.to_string() })?;
-    StartTable::parse(&text).map_err(|error| TableError {
-        place: format!("{}, {}", path.display(), error.place),
-        problem: format!("found {}, allowed: {}", error.found, error.allowed),
-    })
 }
 
 /// The starts with a known winner: those in additional tables, and the [`shipped`] ones.

@@ -31,4 +31,4 @@ pub mod solver;
 pub use evaluators::{Balance, Inertia, Mobility, Territory, TerritoryFirst, blind, territory};
 #[cfg(feature = "program")]
 pub use program::{Config, EvaluatorConfig, Expert, GameConfig, KnightDuel, SolverConfig};
-pub use rules::{Duel, End, SIZES, Size, Square, Squares, random_start};
+pub use rules::{Duel, End, Illegal, SIZES, Size, Square, Squares, random_start};

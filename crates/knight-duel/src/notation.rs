@@ -7,11 +7,14 @@
 //! a printed board: `c5`.
 //!
 //! Also accepted: white space around the text, any white space between its words, and upper case
-//! letters in moves.
+//! letters in moves. A move may also be written `c 5`, `c-5` or `3,5`: the column, then the row, both
+//! from 1 as the board is labelled. (A start square of a configuration, [`parse_square`], is the lab's
+//! `ROW,COLUMN` from 0 instead.)
 
 use crate::rules::duel::{Duel, End, SIZES, Size};
+use crate::rules::illegal::Illegal;
 use crate::rules::squares::{Square, Squares};
-use search::notation::quote;
+use search::notation::{Coordinates, quote};
 use search::{Game, Notation, NotationError, Side};
 
 /// `A` or `B`.
@@ -105,7 +108,7 @@ fn parse_board(text: &str) -> Result<(Size, Squares, [Option<Square>; 2]), Notat
     Ok((Size { rows, columns }, visited, knights))
 }
 
-/// Reads a square of a board: `c5` as in moves, or `ROW,COLUMN` from 0 at the top left.
+/// Reads a start square of a configuration: `c5` as in moves, or the lab's `ROW,COLUMN` from 0 at the top left.
 pub fn parse_square(size: Size, text: &str) -> Result<Square, NotationError> {
     let named = |text: &str| {
         let mut chars = text.chars();
@@ -134,6 +137,18 @@ fn plain_number(text: &str) -> Option<u8> {
     let is_plain =
         text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if is_plain { text.parse().ok() } else { None }
+}
+
+/// The square that a person names in a move, if the board has it.
+fn square_at(size: Size, place: Coordinates) -> Option<Square> {
+    let column = place.column.checked_sub(1).filter(|&column| column < size.columns)?;
+    let row = size.rows.checked_sub(place.row).filter(|&row| row < size.rows)?;
+    Some(Square::new(row, column))
+}
+
+/// The names of the squares: `a1 to h8`.
+fn squares_of(size: Size) -> String {
+    format!("a1 to {}", square_text(size, Square::new(0, size.columns - 1)))
 }
 
 /// The name of a square: `c5`.
@@ -177,18 +192,17 @@ impl Notation for Duel {
     }
 
     fn parse_move(&self, text: &str) -> Result<Square, NotationError> {
-        let legal = parse_square(self.size(), text).ok().filter(|&to| self.is_legal(to));
-        legal.ok_or_else(|| {
-            let mut moves = Vec::new();
-            let allowed = match self.expand(&mut moves) {
-                Some(_) => "no move, the game is over".to_owned(),
-                None => {
-                    let names = moves.iter().map(|&to| self.move_text(to));
-                    names.collect::<Vec<_>>().join(", ")
-                }
-            };
-            NotationError::new("move", quote(text), allowed)
-        })
+        let squares = squares_of(self.size());
+        let place = Coordinates::parse(text)
+            .ok_or_else(|| NotationError::new("move", quote(text), &squares))?;
+        let Some(to) = square_at(self.size(), place) else {
+            let reason = format!("{}, which has {squares}", Illegal::OffBoard);
+            return Err(NotationError::illegal(text, reason));
+        };
+        match self.why_illegal(to) {
+            None => Ok(to),
+            Some(reason) => Err(NotationError::illegal(text, reason)),
+        }
     }
 
     fn move_text(&self, to: Square) -> String {

@@ -1,4 +1,4 @@
-//! The verbs as a person meets them: the real binary, its output and its exit codes.
+//! The verbs as a user runs them: the binary, its output and its exit codes.
 
 #[path = "../../harness/tests/support/configurations.rs"]
 mod configurations;
@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 const BINARY: &str = env!("CARGO_BIN_EXE_knight-duel");
 
 #[test]
-fn every_fixture_comes_out_as_expected() {
+fn every_fixture_gives_the_expected_result() {
     let rows = json(&["batch", "fixtures/knight-duel", "--quiet"]);
     assert!(rows.len() > 12);
     for row in rows {
@@ -33,7 +33,7 @@ fn analyse_finds_a_win_and_eval_explains_a_position() {
 }
 
 #[test]
-fn tables_fill_every_cell_beside_the_published_figures() {
+fn every_cell_of_the_tables_has_the_published_rates() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (csv, finals) = (path("x.csv"), path("x.txt"));
@@ -62,7 +62,7 @@ fn tables_fill_every_cell_beside_the_published_figures() {
 }
 
 #[test]
-fn tables_repeat_themselves_whatever_the_number_of_threads() {
+fn tables_do_not_depend_on_the_number_of_threads() {
     let wins = |jobs: &str| -> Vec<Value> {
         let args = ["tables", "--games", "6", "--sizes", "6", "--depths", "3", "--jobs", jobs];
         json(&args).into_iter().map(|cell| cell["wins"].clone()).collect()
@@ -71,28 +71,29 @@ fn tables_repeat_themselves_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn solve_tells_who_wins_and_knows_both_end_rules() {
+fn solve_finds_the_winner_under_both_end_rules() {
     let result = &json(&["solve", "--size", "4", "--a", "0,0", "--b", "3,3"])[0];
     assert_eq!(result["first_wins"], false);
     assert_eq!(result["pairs"], 1);
     assert!(result["nodes"].is_u64() && result["seconds"].is_number());
     let result = &json(&["solve", "--position", "A+++/++@+/+@++/++B+ B plain"])[0];
     assert!(result["first_wins"].is_boolean());
-    let told = text(&["solve", "--size", "5", "--a", "a1", "--b", "c3", "--set", "game.end=plain"]);
-    assert!(told.contains("A, to move, "), "{told}");
+    let shown =
+        text(&["solve", "--size", "5", "--a", "a1", "--b", "c3", "--set", "game.end=plain"]);
+    assert!(shown.contains("A, to move, "), "{shown}");
 }
 
 #[test]
-fn solve_tells_how_soon_when_asked() {
-    // A walls B in at once.
+fn solve_finds_the_distance_on_request() {
+    // A blocks B with its first move.
     let args = ["solve", "--distance", "--position", "B+++/++++/+@++/+++A A"];
     let result = &json(&args)[0];
     assert_eq!((&result["first_wins"], &result["distance"]), (&true.into(), &1.into()));
-    assert!(text(&args).contains("A, to move, wins in 1 plies"));
+    assert!(text(&args).contains("A, to move, wins in 1 ply\n"));
 }
 
 #[test]
-fn every_start_of_a_board_is_solved_and_an_interrupted_table_goes_on() {
+fn every_start_of_a_board_is_solved_and_an_interrupted_table_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("5x5.txt");
     let path = file.to_str().unwrap();
@@ -111,8 +112,8 @@ fn every_start_of_a_board_is_solved_and_an_interrupted_table_goes_on() {
     let nodes =
         |jobs: &str| json(&["solve", "--all", "--size", "4", "--jobs", jobs])[0]["nodes"].clone();
     assert_eq!(nodes("1"), nodes("2"));
-    let told = text(&["conjectures", path]);
-    assert!(told.contains("5x5") && told.contains("296"), "{told}");
+    let shown = text(&["conjectures", path]);
+    assert!(shown.contains("5x5") && shown.contains("296"), "{shown}");
 }
 
 #[test]
@@ -137,19 +138,20 @@ fn levels_are_configurations() {
 }
 
 #[test]
-fn a_table_of_ones_own_is_read_beside_the_configuration() {
+fn a_table_is_read_relative_to_the_configuration_that_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let [table, config] = ["own.txt", "own.toml"].map(|name| folder.path().join(name));
     std::fs::write(&config, "search.solver = 3\nsolver.tables = [\"own.txt\"]\n").unwrap();
     let config = config.to_str().unwrap();
-    // Won, so that the solver finds a move; it is not asked where a table says that there is none.
+    // A won start. The solver finds the winning move, but is not called if a table says that the start
+    // is lost.
     let start = "A+++++/++++++/++B+++/++++++/++++++ A";
     assert_eq!(json(&["solve", "--position", start])[0]["first_wins"], true);
     let mut ends = Vec::new();
     for mark in ["?", "-"] {
         let rows = [".?????", "??????", &format!("??{mark}???"), "??????", "??????"].join("/");
-        let told = format!("knight-duel starts 5x6\nnodes 1\nseconds 1\na5 {rows}\n");
-        std::fs::write(&table, told).unwrap();
+        let content = format!("knight-duel starts 5x6\nnodes 1\nseconds 1\na5 {rows}\n");
+        std::fs::write(&table, content).unwrap();
         let result = &json(&["analyse", start, "--depth", "1", "--config", config])[0];
         ends.push(result["ended"] == "solved");
     }
@@ -157,7 +159,7 @@ fn a_table_of_ones_own_is_read_beside_the_configuration() {
 }
 
 #[test]
-fn the_conjectures_are_told_for_every_shipped_board() {
+fn the_conjectures_are_tested_on_every_built_in_board() {
     let findings = json(&["conjectures"]);
     let sizes: Vec<&str> = findings.iter().map(|f| f["size"].as_str().unwrap()).collect();
     assert_eq!(sizes, ["3x3", "4x4", "5x5", "6x6", "7x7", "8x8"]);
@@ -178,7 +180,7 @@ fn the_conjectures_are_told_for_every_shipped_board() {
 }
 
 #[test]
-fn starts_are_an_opening_file_for_a_match() {
+fn starts_can_be_used_as_openings_of_a_match() {
     let folder = tempfile::tempdir().unwrap();
     let openings = folder.path().join("starts.txt");
     let lines = text(&["starts", "--count", "3", "--seed", "5", "--set", "game.rows=6"]);
@@ -194,7 +196,7 @@ fn starts_are_an_opening_file_for_a_match() {
 }
 
 #[test]
-fn every_mode_of_the_lab_is_a_pair_of_players() {
+fn every_mode_of_the_lab_can_be_played() {
     for (first, second) in [("blind", "ai"), ("ai", "ai"), ("blind", "random")] {
         let args = ["play", "--first", first, "--second", second, "--depth", "3"];
         let result = &json(&args)[0];
@@ -216,7 +218,7 @@ fn every_mode_of_the_lab_is_a_pair_of_players() {
 }
 
 #[test]
-fn a_search_without_end_is_ready_stops_when_told_and_survives_nonsense() {
+fn an_infinite_search_answers_isready_and_stops_and_invalid_lines_are_harmless() {
     let mut engine = Engine::start("ugi");
     engine.tell("ugi");
     engine.hear("ugiok");
@@ -251,15 +253,15 @@ fn the_engine_plays_a_match_against_itself_as_another_process() {
     let both = ["match", "--first", &external, "--second", &external, "--games", "2"];
     let result = &json(&[&both[..], &["--depth", "3", "--set", "game.end=plain"]].concat())[0];
     assert_eq!(result["games"], 2, "{result}");
-    let told = result.to_string();
+    let shown = result.to_string();
     for fault in ["illegal", "crash", "hung", "protocol"] {
-        assert!(!told.contains(fault), "{told}");
+        assert!(!shown.contains(fault), "{shown}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn interrupted_tables_keep_the_games_that_were_finished() {
+fn interrupted_tables_keep_the_finished_games() {
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("x.csv");
     let mut child = Command::new(BINARY)
@@ -270,10 +272,10 @@ fn interrupted_tables_keep_the_games_that_were_finished() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Every finished game is told.
-    let mut told = BufReader::new(child.stderr.take().unwrap());
-    assert_ne!(told.read_line(&mut String::new()).unwrap(), 0);
-    let rest = std::thread::spawn(move || std::io::copy(&mut told, &mut std::io::sink()));
+    // Every finished game is logged.
+    let mut log = BufReader::new(child.stderr.take().unwrap());
+    assert_ne!(log.read_line(&mut String::new()).unwrap(), 0);
+    let rest = std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -1,5 +1,4 @@
-//! Bad input tried: refused with exit code 2, nothing on stdout and exactly one line on stderr, which
-//! names the place.
+//! Bad input is rejected with exit code 2, an empty stdout and one line on stderr that names the place.
 
 #[path = "../../harness/tests/support/refused.rs"]
 mod refused;
@@ -20,7 +19,7 @@ fn bad_configurations_are_refused_with_file_line_and_key() {
         ("[game]\nfirst = \"C\"\n", &["x.toml:2: game.first: found \"C\"", "A, B"]),
         ("[game]\na = \"z9\"\n", &["x.toml:2: game.a: found `z9`", "a1 to h8"]),
         ("[game]\na = \"8,0\"\n", &["x.toml:2: game.a: found `8,0`", "0,0 (top left) to 7,7"]),
-        ("[game]\na = \"c3\"\nb = \"5,2\"\n", &["x.toml:3: game.b: found", "where A stands"]),
+        ("[game]\na = \"c3\"\nb = \"5,2\"\n", &["x.toml:3: game.b: found", "the square of A"]),
         ("[game]\nseed = -1\n", &["x.toml:2: game.seed: found -1", "whole number"]),
         ("[evaluator]\nname = \"terrain\"\n", &["x.toml:2: evaluator.name:", "territory"]),
         (
@@ -69,7 +68,10 @@ fn bad_positions_moves_and_options_are_refused() {
         (&["eval", "A++/+++/+++ A"], &["position", "no B"]),
         (&["perft", "2", "--position", "A++/+++/++B C"], &["position", "side to move"]),
         (&["analyse", "A++/+++/++B A fancy"], &["position", "end rule", "lab, plain"]),
-        (&["analyse", good, "--moves", "d4"], &["--moves", "found `d4`", "b2"]),
+        (
+            &["analyse", good, "--moves", "d4"],
+            &["--moves", "`d4` is not legal: not a knight's move"],
+        ),
         (&["play", "--first", "blynd"], &["", "blynd", "human, ai, random, blind"]),
         (&["tables", "--games", "0"], &["", "--games", "1..=1000000"]),
         (&["tables", "--sizes", "3"], &["", "--sizes", "4..=16"]),
@@ -82,7 +84,7 @@ fn bad_positions_moves_and_options_are_refused() {
         ),
         (&["solve", "--size", "2"], &["", "--size", "3..=16"]),
         (&["solve", "--size", "4", "--a", "4,0"], &["--a 4,0: found `4,0`", "to 3,3"]),
-        (&["solve", "--size", "4", "--a", "a1", "--b", "3,0"], &["start", "where A stands"]),
+        (&["solve", "--size", "4", "--a", "a1", "--b", "3,0"], &["start", "the square of A"]),
         (&["solve", "--position", "A"], &["--position \"A\"", "a board"]),
         (&["solve", "--position", good, "--size", "4"], &["", "--position", "--size"]),
         (&["solve", "--all", "--a", "a1"], &["", "--all", "--a"]),
@@ -101,7 +103,7 @@ fn bad_positions_moves_and_options_are_refused() {
 }
 
 #[test]
-fn a_table_that_another_run_adds_to_is_refused() {
+fn a_table_that_another_run_is_writing_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let claim = files::Claim::to(&folder.join("x.txt")).unwrap();

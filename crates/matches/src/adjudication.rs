@@ -1,34 +1,34 @@
-//! Ending games early that nobody needs to see the rest of: [`Adjudication`].
+//! Ends games early whose result is clear: [`Adjudication`].
 //!
-//! Every rule is optional, and believes the players only where they agree.
+//! Every rule is optional and needs the scores of both players to agree.
 
 use search::{Outcome, Score, Side};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// A draw, once both players have called the position even for long enough.
+/// A draw when the scores of both players have been near 0 for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// Not before this many plies of the game (opening included).
+    /// Earliest ply, the opening included.
     pub after: usize,
-    /// For this many plies in a row ...
+    /// Plies in a row ...
     pub plies: usize,
-    /// ... every score was within this many points of 0.
+    /// ... with every score within this many points of 0.
     pub points: f64,
 }
 
-/// A win, once both players have called it one for long enough.
+/// A win when both players have scored the game as won for the same side for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRule {
-    /// For this many moves in a row of each player ...
+    /// Moves of each player in a row ...
     pub moves: usize,
-    /// ... the scores of both were at least this many points in favour of the same side.
+    /// ... with scores of at least this many points for the same side.
     pub points: f64,
 }
 
-/// When a game is ended before its rules end it.
+/// When a game ends before its rules end it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Adjudication {
@@ -36,14 +36,14 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// A win by agreement.
     pub resign: Option<ResignRule>,
-    /// A win as soon as the last scores of both players prove it.
+    /// A win as soon as the last scores of both players are proven.
     pub proven: bool,
-    /// A draw after this many plies beyond the opening.
+    /// A draw after this many plies, the opening not included.
     pub max_plies: Option<usize>,
 }
 
 impl Adjudication {
-    /// Refuses rules that would end every game, in one line.
+    /// Checks the ranges; the error is one line.
     pub fn validate(&self) -> Result<(), String> {
         if let Some(rule) = self.draw
             && !(rule.plies >= 1 && rule.points >= 0.0)
@@ -119,7 +119,7 @@ impl Verdict {
     }
 }
 
-/// How long a player has called the game won, and for whom.
+/// How many moves in a row a player has scored the game as won, and for which side.
 #[derive(Clone, Copy, Debug, Default)]
 struct Streak {
     winner: Option<Side>,
@@ -140,7 +140,7 @@ impl Referee {
         Referee { rules, even: 0, streaks: [Streak::default(); 2] }
     }
 
-    /// Notes what `mover` said with its move, after which the game is `plies` long.
+    /// Adds the score of a move by `mover`, after which the game has `plies` plies.
     pub(crate) fn see(
         &mut self,
         mover: Side,
@@ -165,8 +165,7 @@ impl Referee {
     }
 
     fn see_win(&mut self, mover: Side, points: f64, proven: bool) {
-        // A proven score is infinitely many points, beyond any threshold; without a threshold only
-        // that counts.
+        // A proven score counts as infinite points. Without a resign rule only proven scores count.
         let threshold = self.rules.resign.map_or(f64::INFINITY, |rule| rule.points);
         let winner =
             (points.abs() >= threshold).then_some(if points > 0.0 { mover } else { !mover });
@@ -202,7 +201,7 @@ mod tests {
     use super::*;
     use Side::{First, Second};
 
-    /// Feeds scores in turn, first player first, each from its mover's view.
+    /// Feeds scores in turn, the first player's first, each from the view of its mover.
     fn feed(rules: Adjudication, scores: &[Option<i64>]) -> Vec<Option<Verdict>> {
         let mut referee = Referee::new(rules);
         let see = |(ply, score): (usize, &Option<i64>)| {
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_move_breaks_the_streak() {
+    fn a_move_without_a_score_breaks_the_streak() {
         let verdicts = feed(RESIGN, &[Some(500), Some(-500), None, Some(-500), Some(500)]);
         assert_eq!(verdicts, [None; 5]);
     }

@@ -1,9 +1,9 @@
-//! What names a player on the command line: [`Named`], and the [`Entrant`] it becomes.
+//! Players as options name them: [`Named`], and the [`Entrant`] that each becomes.
 
-use crate::options::ConfigLoader;
+use crate::options::{ConfigLoader, ConfigSource};
 use crate::players::{ChooserMaker, EnginePlayer, OpponentPlayer, RandomPlayer};
 use crate::setup::{Entrant, MatchError, PlayerMaker};
-use config::{Choice, ConfigErrorKind};
+use config::{Assignment, Choice, ConfigErrorKind};
 use protocols::drive::{CommandLine, Patience, ProcessPlayer};
 use protocols::{Control, LoadedConfig, Playable, Player, PlayerFault, ProtocolMaker};
 use search::Limits;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What an option names as a player.
+/// A player as an option names it.
 pub(crate) enum Named<D: Playable> {
     Config {
         name: String,
@@ -52,13 +52,16 @@ impl<D: Playable> Named<D> {
             protocol().set_options(&options).map_err(refuse)?;
             return Ok(Named::External { command, protocol, options });
         }
-        let chosen = load(None)?;
+        if let Some(number) = text.strip_prefix("level:") {
+            return Named::level(key, number, load);
+        }
+        let chosen = load(ConfigSource::CommandLine)?;
         let opponents: Vec<_> = D::opponents(&chosen, 0).iter().map(|one| one.name).collect();
         if let Some(&name) = opponents.iter().find(|name| **name == text) {
             return Ok(Named::Opponent { name, config: Box::new(chosen) });
         }
         let choice = Choice::option(&format!("--{key}"), text);
-        let config = load(Some(&choice)).map_err(|error| match error.kind() {
+        let config = load(ConfigSource::Choice(&choice)).map_err(|error| match error.kind() {
             ConfigErrorKind::UnknownConfig { names, suggestion } => {
                 let mut names = names.clone();
                 names.extend(["a file", "random"].map(str::to_owned));
@@ -72,6 +75,20 @@ impl<D: Playable> Named<D> {
         })?;
         let name = Path::new(text).file_stem().map_or(text.into(), |stem| stem.to_string_lossy());
         Ok(Named::Config { name: name.into_owned(), config: Box::new(config) })
+    }
+
+    fn level(
+        key: &'static str,
+        number: &str,
+        load: &ConfigLoader<'_, D>,
+    ) -> Result<Self, MatchError> {
+        if number.parse::<u32>().is_err() {
+            let problem = format!("found \"level:{number}\", allowed: level:NUMBER");
+            return Err(MatchError::setting(key, problem));
+        }
+        let level = Assignment::level(format!("--{key} level:{number}"), number);
+        let config = Box::new(load(ConfigSource::Level(level))?);
+        Ok(Named::Config { name: format!("level {number}"), config })
     }
 
     pub(crate) fn config(&self) -> Option<&LoadedConfig<D>> {
@@ -129,6 +146,9 @@ impl<D: Playable> Named<D> {
                 if unlimited {
                     return Err(no_limit(key));
                 }
+                protocol()
+                    .check_control(&control)
+                    .map_err(|problem| MatchError::setting(key, problem))?;
                 let mut identity = json!([command.program, command.arguments]);
                 if let (Value::Array(parts), false) = (&mut identity, options.is_empty()) {
                     parts.push(json!(options));
@@ -147,7 +167,7 @@ impl<D: Playable> Named<D> {
     }
 }
 
-/// An external engine's options, unless they make no sense.
+/// Options of an external engine; `None` if they are malformed.
 type EngineOptions = Option<Vec<(String, String)>>;
 
 /// The parts of `PROTOCOL:COMMAND` or `PROTOCOL[NAME=VALUE,...]:COMMAND`.
@@ -175,7 +195,7 @@ fn engine_maker<D: Playable>(name: String, config: Box<LoadedConfig<D>>) -> Play
 }
 
 fn no_limit(key: &'static str) -> MatchError {
-    let problem = "found no limit, allowed: a time, clock, nodes or depth for this player";
+    let problem = "no limit; give --time, --clock, --nodes or --depth";
     MatchError::setting(key, problem)
 }
 

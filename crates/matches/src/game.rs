@@ -1,8 +1,9 @@
-//! One game, from the opening to the result: [`play`].
+//! Plays one game, from its opening to its result: [`play`].
 
 use crate::adjudication::{Referee, Verdict};
 use crate::schedule::Slot;
 use crate::setup::MatchSetup;
+use protocols::cpu::thread_seconds;
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault, Timer};
 use record::{Ending, PlayedGame, Termination};
 use search::{Notation, Outcome, PathVerdict, Side, Step, StopFlag};
@@ -10,30 +11,30 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A verdict of the rules that the position alone does not show, such as a repetition: given the
-/// position and every step that led to it, the outcome and the rule's name. Asked after every move
-/// that does not end the game by itself.
+/// Applies rules that need the moves of the game, such as repetition: from the position and the steps
+/// that led to it to the outcome and the name of the rule. Called after every move that does not end
+/// the game by itself.
 pub type PathJudge<G> =
     Arc<dyn Fn(&G, &[Step<<G as search::Game>::Move>]) -> Option<PathVerdict> + Send + Sync>;
 
-/// How a game went.
+/// A game that was played to its end.
 pub(crate) struct Played<G: Notation> {
     /// The game with its ending.
     pub(crate) game: PlayedGame<G>,
-    /// The side whose player must be replaced.
+    /// The side whose player failed and must be replaced.
     pub(crate) broken: Option<Side>,
 }
 
-/// Plays a game of the schedule between two players, given per side. `None`: it was stopped.
+/// Plays a game of the schedule between two players, one per side; `None` if it was stopped.
 pub(crate) fn play<G: Notation>(
     setup: &MatchSetup<G>,
     slot: Slot,
+    mut game: PlayedGame<G>,
     players: [&mut dyn Player<G>; 2],
     stop: &StopFlag,
 ) -> Option<Played<G>> {
     let [first, second] = slot.seated([&setup.first, &setup.second]);
     let controls = [first.control, second.control];
-    let mut game = setup.openings[slot.opening].clone();
     game.players = [first.name.clone(), second.name.clone()];
     let mut running = Running {
         setup,
@@ -46,14 +47,14 @@ pub(crate) fn play<G: Notation>(
         game,
     };
     let (ending, broken) = running.run();
-    // Whatever happened after the stop is not to be trusted.
+    // A game that was stopped has no valid result.
     let is_stopped = stop.is_stopped();
     let Running { mut game, players, .. } = running;
     if !is_stopped {
         game.end(ending);
     }
     for player in players {
-        // A player that fails here cannot change the game any more; it will fail in the next.
+        // The result is fixed. A player that fails here fails again in its next game.
         let _ = guarded(|| {
             player.game_over(&game);
             Ok(())
@@ -62,12 +63,12 @@ pub(crate) fn play<G: Notation>(
     (!is_stopped).then_some(Played { game, broken })
 }
 
-/// How a game ended, and the side whose player is broken.
+/// How a game ended, and the side whose player failed.
 type End = (Ending, Option<Side>);
 
 struct Running<'a, 'p, G: Notation> {
     setup: &'a MatchSetup<G>,
-    /// Per side, as are the controls.
+    /// Per side, like the controls.
     seeds: [u64; 2],
     controls: [Control; 2],
     stop: &'a StopFlag,
@@ -115,16 +116,16 @@ impl<G: Notation> Running<'_, '_, G> {
     /// One move; `Err` if the game ends with it.
     fn turn(&mut self) -> Result<(), End> {
         let side = self.game.position().side();
-        let began = Instant::now();
+        let stopwatch = Stopwatch::start(self.players[side.index()].runs_on_this_thread());
         let choice = self.ask(side);
-        let used = began.elapsed();
+        let used = stopwatch.used();
         let choice = choice.map_err(|fault| self.forfeit(side, &fault))?;
         self.timers[side.index()].spend(used).map_err(|late| self.late(side, late))?;
 
         let units = self.players[side.index()].units_per_point();
         self.game.push(choice.mv, choice.remarks(units, used));
 
-        // The rules come before anybody's opinion.
+        // The rules take precedence over adjudication by scores.
         if let Some(ending) = self.over_by_rules() {
             return Err((ending, None));
         }
@@ -169,11 +170,34 @@ impl<G: Notation> Running<'_, '_, G> {
     }
 }
 
+/// Measures the time that a move is charged.
+///
+/// An engine of this process that thinks on the calling thread is charged its CPU time: when other
+/// processes hold the processor, it is late by the wall clock through no fault of its own. Every other
+/// player is charged wall time.
+struct Stopwatch {
+    started: Instant,
+    cpu: Option<f64>,
+}
+
+impl Stopwatch {
+    fn start(is_on_this_thread: bool) -> Self {
+        Stopwatch { started: Instant::now(), cpu: is_on_this_thread.then(thread_seconds) }
+    }
+
+    fn used(&self) -> Duration {
+        let wall = self.started.elapsed();
+        let cpu =
+            self.cpu.and_then(|start| Duration::try_from_secs_f64(thread_seconds() - start).ok());
+        cpu.map_or(wall, |cpu| cpu.min(wall))
+    }
+}
+
 fn lost(side: Side, reason: Termination, detail: String) -> Ending {
     Ending { outcome: Outcome::Win(!side), reason, detail: Some(detail) }
 }
 
-/// Runs a player's code; a panic in it is its crash, not ours.
+/// Runs the code of a player; a panic becomes its fault.
 pub(crate) fn guarded<T>(call: impl FnOnce() -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
         let message = panic

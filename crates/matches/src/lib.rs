@@ -1,21 +1,22 @@
-//! Matches between engines: openings, both colours, Elo with error bars, a sequential test.
+//! Matches between engines: openings played with both colours, Elo with error bars, SPRT.
 //!
 //! [`run_match`] plays a [`MatchSetup`] between two [`Entrant`]s and returns a [`MatchReport`].
-//! A [`Player`](protocols::Player) is one of our own engines ([`EnginePlayer`]), the random mover
-//! ([`RandomPlayer`]), an [`OpponentPlayer`] of the game's own or another process
+//! A [`Player`](protocols::Player) is an engine of this process ([`EnginePlayer`]), the random mover
+//! ([`RandomPlayer`]), an opponent that the game defines ([`OpponentPlayer`]) or another process
 //! ([`ProcessPlayer`](protocols::drive::ProcessPlayer)).
 //!
-//! - One game: a [`PlayedGame`](record::PlayedGame), [`Adjudication`], [`PathJudge`], the [`Termination`] that
+//! - One game: a [`PlayedGame`](record::PlayedGame), [`Adjudication`], [`PathJudge`] and the [`Termination`] that
 //!   ended it.
-//! - All games: their openings and schedule, the [`Header`] of the record file, which is a
-//!   [`Journal`](files::Journal) of [`GameRecord`](record::GameRecord)s, crash-safe and resumable.
-//! - What it means: [`Tally`], [`Elo`], [`Sprt`].
-//! - The settings as plain data: [`MatchOptions`].
+//! - All games: [`Openings`], the schedule and the record file, a crash-safe
+//!   [`Journal`](files::Journal) of [`GameRecord`](record::GameRecord)s with a [`Header`].
+//! - Statistics: [`Tally`], [`Elo`], [`Sprt`].
+//! - Settings as plain data: [`MatchOptions`].
 //!
 //! [`Termination`]: record::Termination
 //!
-//! An engine that crashes, hangs, plays an illegal move or answers late loses that game with the
-//! [`Termination`] recorded; it is started again and the match goes on.
+//! A player that crashes, hangs, plays an illegal move or answers late loses that game, and the record
+//! says why. It is started again and the match continues. Engines of this process are timed by the CPU
+//! time of their thread, so that a loaded machine does not make them late.
 
 mod adjudication;
 mod entrant;
@@ -24,6 +25,7 @@ mod openings;
 mod options;
 mod players;
 mod records;
+mod rules;
 mod runner;
 mod schedule;
 mod seats;
@@ -34,8 +36,8 @@ mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use game::PathJudge;
-pub use openings::{OpeningError, PositionReader, parse_game};
-pub use options::{ConfigLoader, MatchOptions};
+pub use openings::{MAX_RANDOM_PLIES, OpeningError, Openings, PositionReader, parse_game};
+pub use options::{ConfigLoader, ConfigSource, MatchOptions};
 pub use players::{ChooserMaker, EnginePlayer, OpponentPlayer, RandomPlayer};
 pub use records::{Header, HeaderEntrant};
 pub use runner::{MatchProgress, run_match};

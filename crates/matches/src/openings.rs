@@ -1,30 +1,35 @@
-//! Where games begin: from a file, at random, or both.
+//! Openings: from a file, at random, or both.
 //!
-//! An opening file has one opening per line, either a position string or moves from the start
-//! position, with or without blanks between them (`f5 d6 c3` or `f5d6c3`). Empty lines are skipped,
-//! and so is everything from a `#` that begins a line or follows a blank.
+//! An opening file has one opening per line, either a position or moves from the start position,
+//! with or without spaces between them (`f5 d6 c3` or `f5d6c3`). Empty lines are skipped. A comment
+//! starts with `#` at the start of a line or after white space.
+//!
+//! [`Openings`] makes random openings when a game needs them, so that a long match starts at once.
 
 use files::{ReadError, read_text};
 use record::{PlayedGame, Remarks};
 use search::rng::Rng;
-use search::{Notation, NotationError};
+use search::{Notation, NotationError, StopFlag};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
-/// The largest file that is read: some hundred thousand openings.
+/// Largest opening file in bytes, enough for hundreds of thousands of openings.
 const MAX_FILE_BYTES: u64 = 64 << 20;
-/// A longer text is never one move; bounds the work of taking moves apart.
+/// Longest text of one move. It bounds the work of splitting moves that have no spaces between them.
 const LONGEST_MOVE: usize = 16;
-/// How many walks are tried for each opening before a repeated one is accepted.
+/// Random walks tried for each opening before a repeated position is accepted.
 const ATTEMPTS: usize = 200;
-/// How much of a bad line an error quotes.
+/// Characters of a bad line that an error quotes.
 const QUOTED: usize = 40;
+/// Most random plies of an opening. It bounds the work for one opening.
+pub const MAX_RANDOM_PLIES: usize = 1000;
 
-/// How a text is read as a position; the domain knows the configured rules.
+/// Parses a position under the configured rules.
 pub type PositionReader<'a, G> = dyn Fn(&str) -> Result<G, NotationError> + 'a;
 
-/// Why there are no openings.
+/// Why openings cannot be read or made.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file cannot be read.
@@ -42,17 +47,122 @@ pub enum OpeningError {
         file: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         found: String,
-        /// What may stand there, and why this does not do.
+        /// The accepted forms, and why this text is neither.
         allowed: String,
     },
-    /// The file holds no opening.
-    #[error("{}: found no opening, allowed: one position or move sequence per line", .0.display())]
+    /// The file has no openings.
+    #[error("{}: no openings; write one position or move sequence per line", .0.display())]
     Empty(PathBuf),
-    /// No random walk of that length ends in an unfinished game.
-    #[error("random plies: found {0}, allowed: fewer (every game tried was over by then)")]
+    /// Every random walk of this length ended the game.
+    #[error("random plies: found {0}, allowed: fewer (every random game ended before that)")]
     TooLong(usize),
+}
+
+/// The openings of a match, by number.
+///
+/// Random openings are made on demand, in the order of their numbers: the same seed gives the same
+/// openings, whatever the number of games and threads.
+#[derive(Debug)]
+pub struct Openings<G: Notation>(Source<G>);
+
+#[derive(Debug)]
+enum Source<G: Notation> {
+    Fixed(Vec<PlayedGame<G>>),
+    Random { bases: usize, walks: Mutex<RandomWalks<G>> },
+}
+
+/// The given openings, repeated when there are more pairs of games.
+impl<G: Notation> From<Vec<PlayedGame<G>>> for Openings<G> {
+    fn from(openings: Vec<PlayedGame<G>>) -> Self {
+        Openings(Source::Fixed(openings))
+    }
+}
+
+impl<G: Notation> Openings<G> {
+    /// Each of `bases` in turn, continued by random moves.
+    ///
+    /// No opening is a finished game. Positions differ from each other as long as enough different
+    /// ones are found.
+    pub fn random(bases: Vec<PlayedGame<G>>, plies: usize, seed: u64) -> Self {
+        Openings(Source::Random {
+            bases: bases.len(),
+            walks: Mutex::new(RandomWalks {
+                bases,
+                plies,
+                rng: Rng::new(seed),
+                seen: HashSet::new(),
+                made: Vec::new(),
+            }),
+        })
+    }
+
+    /// The number of openings that were given: those of the file, or 1 for the start position.
+    pub(crate) fn bases(&self) -> usize {
+        match &self.0 {
+            Source::Fixed(openings) => openings.len(),
+            Source::Random { bases, .. } => *bases,
+        }
+    }
+
+    /// Opening `number`, counted from 0; `None` if `stop` was raised before it was made.
+    pub(crate) fn get(
+        &self,
+        number: usize,
+        stop: &StopFlag,
+    ) -> Result<Option<PlayedGame<G>>, OpeningError> {
+        match &self.0 {
+            Source::Fixed(openings) => Ok(openings.get(number % openings.len().max(1)).cloned()),
+            Source::Random { walks, .. } => {
+                walks.lock().unwrap_or_else(PoisonError::into_inner).get(number, stop)
+            }
+        }
+    }
+}
+
+/// Random openings in the order of their numbers.
+#[derive(Debug)]
+struct RandomWalks<G: Notation> {
+    bases: Vec<PlayedGame<G>>,
+    plies: usize,
+    rng: Rng,
+    /// Keys of the positions that openings lead to.
+    seen: HashSet<u64>,
+    made: Vec<PlayedGame<G>>,
+}
+
+impl<G: Notation> RandomWalks<G> {
+    fn get(
+        &mut self,
+        number: usize,
+        stop: &StopFlag,
+    ) -> Result<Option<PlayedGame<G>>, OpeningError> {
+        while self.made.len() <= number {
+            let Some(opening) = self.next(stop)? else { return Ok(None) };
+            self.made.push(opening);
+        }
+        Ok(self.made.get(number).cloned())
+    }
+
+    fn next(&mut self, stop: &StopFlag) -> Result<Option<PlayedGame<G>>, OpeningError> {
+        let too_long = OpeningError::TooLong(self.plies);
+        let Some(base) = self.bases.get(self.made.len() % self.bases.len().max(1)) else {
+            return Err(too_long);
+        };
+        let mut repeated = None;
+        for _ in 0..ATTEMPTS {
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            let Some(opening) = random_walk(base, self.plies, &mut self.rng) else { continue };
+            if self.seen.insert(opening.position().key()) {
+                return Ok(Some(opening));
+            }
+            repeated = Some(opening);
+        }
+        repeated.map(Some).ok_or(too_long)
+    }
 }
 
 /// Reads an opening file.
@@ -66,7 +176,7 @@ pub fn read_openings<G: Notation>(
     parse_openings(&text, file, start, position)
 }
 
-/// Reads the text of an opening file; `file` is named in errors.
+/// Parses the text of an opening file; errors name `file`.
 pub fn parse_openings<G: Notation>(
     text: &str,
     file: &Path,
@@ -76,9 +186,7 @@ pub fn parse_openings<G: Notation>(
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let opening = parse_game(line, start, position).and_then(|opening| match opening {
-            Some(opening) if opening.outcome().is_some() => {
-                Err("a game that is not over yet".to_owned())
-            }
+            Some(opening) if opening.outcome().is_some() => Err("an unfinished game".to_owned()),
             Some(mut opening) => {
                 opening.opening = opening.plies();
                 Ok(Some(opening))
@@ -101,7 +209,7 @@ fn without_comment(line: &str) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// Reads a line of moves or a position, or says what is allowed; `None` for a line without either.
+/// Parses a line of moves or a position; `None` for an empty line. The error states the accepted forms.
 pub fn parse_game<G: Notation>(
     line: &str,
     start: &G,
@@ -111,8 +219,8 @@ pub fn parse_game<G: Notation>(
     if line.is_empty() {
         return Ok(None);
     }
-    // Moves first: where a game takes them for a position as well, they would be lost to engines that
-    // can be told nothing else, and to rules about the course of a game.
+    // Moves first. Some games also parse a list of moves as a position, but then the moves would be
+    // lost to engines that accept nothing else and to repetition rules.
     match parse_moves(line, start) {
         Ok(game) => Ok(Some(game)),
         Err(no_move) => match position(line) {
@@ -122,7 +230,7 @@ pub fn parse_game<G: Notation>(
     }
 }
 
-/// Reads moves from a position, with or without blanks between them.
+/// Parses moves from a position, with or without spaces between them.
 fn parse_moves<G: Notation>(text: &str, start: &G) -> Result<PlayedGame<G>, String> {
     let mut opening = PlayedGame::new(start.clone());
     for word in text.split_whitespace() {
@@ -139,7 +247,7 @@ fn parse_moves<G: Notation>(text: &str, start: &G) -> Result<PlayedGame<G>, Stri
     Ok(opening)
 }
 
-/// The move that the text begins with and its length; the longest if several would do.
+/// The longest move that the text starts with, and its length.
 fn first_move<G: Notation>(position: &G, text: &str) -> Option<(G::Move, usize)> {
     if position.outcome().is_some() {
         return None;
@@ -149,37 +257,7 @@ fn first_move<G: Notation>(position: &G, text: &str) -> Option<(G::Move, usize)>
     ends.into_iter().rev().find_map(|end| Some((position.parse_move(&text[..end]).ok()?, end)))
 }
 
-/// Continues the openings in `bases` by random moves, in turn, until there are `count`.
-///
-/// The same seed gives the same openings, and a larger count only adds to a smaller one's. No
-/// opening is a finished game; none leads to the same position as another, as long as enough
-/// different ones turn up.
-pub fn random_openings<G: Notation>(
-    bases: &[PlayedGame<G>],
-    plies: usize,
-    count: usize,
-    seed: u64,
-) -> Result<Vec<PlayedGame<G>>, OpeningError> {
-    let mut rng = Rng::new(seed);
-    let mut seen = HashSet::new();
-    let mut openings = Vec::with_capacity(count);
-    for base in bases.iter().cycle().take(count) {
-        let mut repeated = None;
-        let mut fresh = None;
-        for _ in 0..ATTEMPTS {
-            let Some(opening) = random_walk(base, plies, &mut rng) else { continue };
-            if seen.insert(opening.position().key()) {
-                fresh = Some(opening);
-                break;
-            }
-            repeated = Some(opening);
-        }
-        openings.push(fresh.or(repeated).ok_or(OpeningError::TooLong(plies))?);
-    }
-    Ok(openings)
-}
-
-/// One random continuation; `None` if the game is over by then.
+/// One random continuation; `None` if the game ends within it.
 fn random_walk<G: Notation>(
     base: &PlayedGame<G>,
     plies: usize,
@@ -227,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_either_is_taken_for_moves() {
+    fn a_line_that_is_both_moves_and_a_position_is_read_as_moves() {
         let anything = |_: &str| Ok(Heap::of(5));
         let openings =
             parse_openings("12\n7 B\n", Path::new("x"), &Heap::of(9), &anything).unwrap();
@@ -248,7 +326,7 @@ mod tests {
     #[test]
     fn finished_games_and_empty_files_are_refused() {
         let error = parse("22221").unwrap_err().to_string();
-        assert!(error.ends_with("allowed: a game that is not over yet"), "{error}");
+        assert!(error.ends_with("allowed: an unfinished game"), "{error}");
         assert!(parse("0 A").is_err());
         assert!(matches!(parse("# nothing\n"), Err(OpeningError::Empty(_))));
         assert!(
@@ -263,14 +341,25 @@ mod tests {
         assert_eq!(error.unwrap_err().to_string(), "/dev/zero: larger than 65536 KiB");
     }
 
+    fn taken(
+        openings: &Openings<Heap>,
+        count: usize,
+    ) -> Result<Vec<PlayedGame<Heap>>, OpeningError> {
+        let get = |number| openings.get(number, &StopFlag::new());
+        (0..count).filter_map(|number| get(number).transpose()).collect()
+    }
+
+    fn random(stones: u8, plies: usize, seed: u64) -> Openings<Heap> {
+        Openings::random(vec![PlayedGame::new(Heap::of(stones))], plies, seed)
+    }
+
     #[test]
     fn random_openings_are_unfinished_distinct_and_the_same_for_a_seed() {
-        let base = [PlayedGame::new(Heap::of(20))];
-        let one = random_openings(&base, 3, 4, 7).unwrap();
+        let one = taken(&random(20, 3, 7), 4).unwrap();
         let keys: HashSet<u64> = one.iter().map(|opening| opening.position().key()).collect();
         // After 3 moves 3 to 6 stones are gone: exactly 4 different positions.
         assert_eq!(keys.len(), 4);
-        let more = random_openings(&base, 3, 6, 7).unwrap();
+        let more = taken(&random(20, 3, 7), 6).unwrap();
         for (a, b) in one.iter().zip(&more) {
             assert_eq!(moves(a), moves(b));
         }
@@ -278,13 +367,29 @@ mod tests {
     }
 
     #[test]
+    fn random_openings_do_not_depend_on_the_order_of_requests() {
+        let (forward, backward) = (random(40, 4, 3), random(40, 4, 3));
+        let stop = StopFlag::new();
+        let last = backward.get(5, &stop).unwrap().unwrap();
+        let first = backward.get(0, &stop).unwrap().unwrap();
+        let expected = taken(&forward, 6).unwrap();
+        assert_eq!((moves(&first), moves(&last)), (moves(&expected[0]), moves(&expected[5])));
+    }
+
+    #[test]
     fn walks_longer_than_any_game_are_refused() {
-        let base = [PlayedGame::new(Heap::of(4))];
-        let error = random_openings(&base, 4, 1, 7).unwrap_err().to_string();
+        let error = taken(&random(4, 4, 7), 1).unwrap_err().to_string();
         assert_eq!(
             error,
-            "random plies: found 4, allowed: fewer (every game tried was over by then)"
+            "random plies: found 4, allowed: fewer (every random game ended before that)"
         );
+    }
+
+    #[test]
+    fn a_raised_stop_flag_ends_the_making_of_openings() {
+        let stop = StopFlag::new();
+        stop.stop();
+        assert!(random(20, 3, 7).get(1_000_000, &stop).unwrap().is_none());
     }
 
     proptest! {

@@ -1,47 +1,58 @@
-//! A match as plain data, [`MatchOptions`], and how it becomes a [`MatchSetup`].
+//! A match as plain data: [`MatchOptions`], and how it becomes a [`MatchSetup`].
 
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::entrant::Named;
 use crate::game::PathJudge;
-use crate::openings::{PositionReader, random_openings, read_openings};
-use crate::setup::{MAX_GAMES, MatchError, MatchSetup, RecordFile};
+use crate::openings::{MAX_RANDOM_PLIES, Openings, PositionReader, read_openings};
+use crate::rules::same_rules;
+use crate::setup::{MatchError, MatchSetup, RecordFile, check_counts, range};
 use crate::sprt::Sprt;
-use config::{Choice, ConfigError};
+use config::{Assignment, Choice, ConfigError};
 use protocols::drive::Patience;
 use protocols::{Control, GameClock, LoadedConfig, Playable};
 use record::PlayedGame;
-use search::Notation;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many random plies begin a game when no opening is given: without any, two deterministic
-/// engines would play the same two games over and over.
+/// Random plies of an opening when no opening file is given. Without any, two deterministic engines
+/// would repeat the same two games.
 pub const DEFAULT_RANDOM_PLIES: usize = 4;
 
-/// How the configuration of a player is loaded, by name or file; `None` for what the command line
-/// chooses (`--config`, else the default).
-pub type ConfigLoader<'a, D> = dyn Fn(Option<&Choice>) -> Result<LoadedConfig<D>, ConfigError> + 'a;
+/// Which configuration a player has.
+pub enum ConfigSource<'a> {
+    /// What the command line chooses: `--config`, else the default.
+    CommandLine,
+    /// A configuration by name or file.
+    Choice(&'a Choice),
+    /// What the command line chooses, at this level.
+    Level(Assignment),
+}
 
-/// Everything the `match` verb can be told; with the feature `clap`, its arguments.
+/// How the configuration of a player is loaded.
+pub type ConfigLoader<'a, D> =
+    dyn Fn(ConfigSource<'_>) -> Result<LoadedConfig<D>, ConfigError> + 'a;
+
+/// The settings of a match; with the feature `clap`, the arguments of the verb `match`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct MatchOptions {
-    /// A player: a configuration (name or file), `random`, an opponent of the game or an external engine
+    /// First player: a configuration (name or file), `level:N`, `random`, an opponent of the game or an external engine
     ///
-    /// Results are counted from its view. An external engine is written `PROTOCOL:COMMAND`, for
-    /// example "ugi:./engine --threads 1".
+    /// Results are counted from its view. `level:4` is the configuration of the command line at level 4,
+    /// in games with levels. An external engine is written `PROTOCOL:COMMAND`, for example
+    /// "ugi:./engine --threads 1".
     #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYER"))]
     pub first: String,
-    /// Its opponent, in the same way
+    /// Second player, written like the first
     #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYER"))]
     pub second: String,
-    /// How many games; two make a pair with the same opening and colours swapped
+    /// Number of games; each opening is played twice, with colours swapped
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 100))]
     pub games: usize,
-    /// A file with one opening per line: a position or moves
+    /// File with one opening per line: a position or moves
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub openings: Option<PathBuf>,
     /// Random plies after the opening [default: 4 without --openings, 0 with]
@@ -50,61 +61,65 @@ pub struct MatchOptions {
     /// Random seed; the same seed gives the same match
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 1))]
     pub seed: u64,
-    /// How many games at once
+    /// Number of games played at the same time
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 1))]
     pub concurrency: usize,
     /// Seconds per move
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     pub time: Option<f64>,
-    /// A clock for the whole game, in seconds
+    /// Game clock of each player, in seconds
     #[cfg_attr(feature = "clap", arg(long, value_name = "BASE+INCREMENT"))]
     pub clock: Option<GameClock>,
     /// Nodes per move
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub nodes: Option<u64>,
-    /// Plies per search
+    /// Search depth in plies
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub depth: Option<u32>,
-    /// The limits of the first player in place of the common ones
+    /// Limits of the first player, instead of the common ones
     ///
-    /// Any of time=SECONDS, clock=BASE+INCREMENT, nodes=N and depth=N, commas between them.
+    /// Any of time=SECONDS, clock=BASE+INCREMENT, nodes=N and depth=N, separated by commas.
     #[cfg_attr(feature = "clap", arg(long, value_name = "LIMITS"))]
     pub first_control: Option<Control>,
-    /// The limits of the second player in place of the common ones
+    /// Limits of the second player, instead of the common ones
     #[cfg_attr(feature = "clap", arg(long, value_name = "LIMITS"))]
     pub second_control: Option<Control>,
-    /// Ends the match when it is clear which Elo difference holds
+    /// Stop as soon as a sequential test (SPRT) accepts one of the two Elo differences
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)
     )]
     pub sprt: Option<Sprt>,
-    /// Records the games in this file, one line of JSON each
+    /// Record the games in this file, one line of JSON per game
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub record: Option<PathBuf>,
-    /// Continues the match in the record file
+    /// Continue the match in the record file
     #[cfg_attr(feature = "clap", arg(long, requires = "record"))]
     pub resume: bool,
-    /// A draw after this many plies; 0 for never
+    /// Adjudicate a draw after this many plies; 0 for no limit
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 1000))]
     pub max_plies: usize,
-    /// A draw when both players have called it one for long enough
+    /// Adjudicate a draw when the scores of both players stay near 0
     ///
-    /// After at least AFTER plies, when all scores of the last PLIES plies were within POINTS of 0.
+    /// From ply AFTER on, when all scores of the last PLIES plies are within POINTS of 0.
     #[cfg_attr(feature = "clap", arg(long, value_name = "AFTER,PLIES,POINTS"))]
     pub draw: Option<DrawRule>,
-    /// A win when both players have called it one for long enough
+    /// Adjudicate a win when both players score the game as won for the same side
     ///
-    /// When the scores of the last MOVES moves of each player were at least POINTS for the same side.
+    /// When the last MOVES scores of each player are at least POINTS for the same side.
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOVES,POINTS"))]
     pub resign: Option<ResignRule>,
-    /// A win as soon as the scores of both players prove it
+    /// Adjudicate a win as soon as both players have proven it
     #[cfg_attr(feature = "clap", arg(long))]
     pub proven: bool,
-    /// By how many seconds a move may be late
+    /// Tolerated lateness of a move, in seconds
+    ///
+    /// A later move loses the game. An engine of this process that searches with one thread is timed by
+    /// its CPU time, where the system measures it, so a loaded machine does not make it late. Engines
+    /// with several threads and external engines are timed by the wall clock.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS", default_value_t = 0.1))]
     pub margin: f64,
-    /// How long an external engine may be silent beyond its time before it has hung
+    /// Time after which an external engine that has exceeded its limit counts as hung, in seconds
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS", default_value_t = 60.0))]
     pub hang: f64,
 }
@@ -132,31 +147,27 @@ impl MatchOptions {
         &self,
         load: &ConfigLoader<'_, D>,
     ) -> Result<MatchSetup<D::Game>, MatchError> {
+        check_counts(self.games, self.concurrency)?;
+        range("random plies", self.random_plies.unwrap_or(0), 0, MAX_RANDOM_PLIES)?;
         let patience = Patience { hang: seconds("hang", self.hang)?, ..Patience::default() };
         let first = Named::<D>::read("first", &self.first, load)?;
         let second = Named::<D>::read("second", &self.second, load)?;
         let rules = match first.config().or(second.config()) {
             Some(config) => config.clone(),
-            None => load(None)?,
+            None => load(ConfigSource::CommandLine)?,
         };
-        let start = D::start(&rules);
-        if let Some(other) = second.config()
-            && D::start(other).position_text() != start.position_text()
-        {
-            let problem =
-                "found other rules than the first player's, allowed: the same start position";
-            return Err(MatchError::setting("second", problem));
+        if let (Some(one), Some(other)) = (first.config(), second.config()) {
+            same_rules::<D>(one, other)
+                .map_err(|problem| MatchError::setting("second", problem))?;
         }
         for (key, side) in [("first", &first), ("second", &second)] {
             if side.config().is_some_and(|config| D::opening_rule(config).is_some()) {
-                let problem = "found a rule by which the players settle the opening, allowed: none \
-                               in a match (--openings and --random-plies give openings)";
+                let problem = "its configuration has an opening rule, which a match does not support; \
+                               use --openings and --random-plies instead";
                 return Err(MatchError::setting(key, problem));
             }
         }
-        let mut openings = self.openings(&start, &|text| D::parse_position(&rules, text))?;
-        let variant = D::rules(&rules);
-        openings.iter_mut().for_each(|opening| opening.rules = variant.clone());
+        let openings = self.openings::<D>(&rules)?;
         let [first_control, second_control] = self.controls();
         let path_verdict: PathJudge<D::Game> =
             Arc::new(move |game, history| D::path_rule(&rules)?.verdict(game, history));
@@ -181,26 +192,27 @@ impl MatchOptions {
         })
     }
 
-    fn openings<G: Notation>(
+    fn openings<D: Playable>(
         &self,
-        start: &G,
-        position: &PositionReader<'_, G>,
-    ) -> Result<Vec<PlayedGame<G>>, MatchError> {
-        let bases = match &self.openings {
-            Some(file) => read_openings(file, start, position)?,
-            None => vec![PlayedGame::new(start.clone())],
+        rules: &LoadedConfig<D>,
+    ) -> Result<Openings<D::Game>, MatchError> {
+        let start = D::start(rules);
+        let position: &PositionReader<'_, D::Game> = &|text| D::parse_position(rules, text);
+        let mut bases = match &self.openings {
+            Some(file) => read_openings(file, &start, position)?,
+            None => vec![PlayedGame::new(start)],
         };
+        let variant = D::rules(rules);
+        bases.iter_mut().for_each(|opening| opening.rules = variant.clone());
         let default = if self.openings.is_some() { 0 } else { DEFAULT_RANDOM_PLIES };
-        let plies = self.random_plies.unwrap_or(default);
-        if plies == 0 {
-            return Ok(bases);
-        }
-        let pairs = self.games.min(MAX_GAMES).div_ceil(2);
-        Ok(random_openings(&bases, plies, pairs, self.seed)?)
+        Ok(match self.random_plies.unwrap_or(default) {
+            0 => bases.into(),
+            plies => Openings::random(bases, plies, self.seed),
+        })
     }
 }
 
-/// A number of seconds, 0 allowed.
+/// A number of seconds, at least 0.
 fn seconds(key: &'static str, value: f64) -> Result<Duration, MatchError> {
     if (0.0..=1e6).contains(&value) {
         Ok(Duration::from_secs_f64(value))

@@ -1,4 +1,4 @@
-//! The players of this process: our own engines, a game's own opponents and the random mover.
+//! Players of this process: engines, the opponents of a game and the random mover.
 
 use protocols::{Choice, Chooser, GameStart, GameState, Player, PlayerFault};
 use record::PlayedGame;
@@ -6,14 +6,14 @@ use search::rng::Rng;
 use search::{Analyst, Game, Limits, Request};
 use std::sync::Arc;
 
-/// One of our own engines.
+/// An engine of this process.
 pub struct EnginePlayer<G: Game> {
     name: String,
     analyst: Box<dyn Analyst<G>>,
 }
 
 impl<G: Game> EnginePlayer<G> {
-    /// An engine with the name it shall have in the records.
+    /// An engine and its name in records.
     pub fn new(name: impl Into<String>, analyst: Box<dyn Analyst<G>>) -> Self {
         EnginePlayer { name: name.into(), analyst }
     }
@@ -46,6 +46,10 @@ impl<G: Game> Player<G> for EnginePlayer<G> {
             .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))
     }
 
+    fn runs_on_this_thread(&self) -> bool {
+        self.analyst.config().threads == 1
+    }
+
     fn game_over(&mut self, game: &PlayedGame<G>) {
         if let Some(ending) = game.ending().filter(|ending| ending.reason.is_by_moves()) {
             let moves: Vec<G::Move> = game.moves().collect();
@@ -58,10 +62,10 @@ impl<G: Game> Player<G> for EnginePlayer<G> {
     }
 }
 
-/// Makes the way a domain's opponent chooses, from the seed of a game.
+/// Creates the move choice of a game's opponent from the seed of a game.
 pub type ChooserMaker<G> = Arc<dyn Fn(u64) -> Option<Chooser<G>> + Send + Sync>;
 
-/// One of a domain's own [opponents](protocols::Playable::opponents), made anew for every game.
+/// An [opponent](protocols::Playable::opponents) that a game defines, created for every game.
 pub struct OpponentPlayer<G: Game> {
     name: String,
     make: ChooserMaker<G>,
@@ -69,7 +73,7 @@ pub struct OpponentPlayer<G: Game> {
 }
 
 impl<G: Game> OpponentPlayer<G> {
-    /// An opponent with the name it shall have in the records.
+    /// An opponent and its name in records.
     pub fn new(name: impl Into<String>, make: ChooserMaker<G>) -> Self {
         OpponentPlayer { name: name.into(), make, choose: None }
     }
@@ -90,9 +94,13 @@ impl<G: Game> Player<G> for OpponentPlayer<G> {
         let choose = self.choose.as_mut().ok_or_else(absent)?;
         Ok(Choice::bare(choose(state.game.position())))
     }
+
+    fn runs_on_this_thread(&self) -> bool {
+        true
+    }
 }
 
-/// Plays any legal move, with equal chances: the opponent every engine must beat.
+/// Plays a random legal move, all with the same probability.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     name: String,
@@ -100,8 +108,7 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// A random mover with the name it shall have in the records; its chances come from the seed of
-    /// each game.
+    /// A random mover and its name in records. Each game has its own seed.
     pub fn new(name: impl Into<String>) -> Self {
         RandomPlayer { name: name.into(), rng: Rng::new(0) }
     }
@@ -123,5 +130,9 @@ impl<G: Game> Player<G> for RandomPlayer {
         let mv = self.rng.choose(&moves);
         mv.map(Choice::bare)
             .ok_or_else(|| PlayerFault::Protocol("found no move in an unfinished game".into()))
+    }
+
+    fn runs_on_this_thread(&self) -> bool {
+        true
     }
 }

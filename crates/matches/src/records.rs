@@ -1,4 +1,4 @@
-//! What is kept of a match: a [`Header`] and one [`GameRecord`] per game, each a line of JSON.
+//! The record file of a match: a [`Header`] and one [`GameRecord`] per game, each a line of JSON.
 
 use crate::adjudication::Adjudication;
 use crate::schedule::Slot;
@@ -12,19 +12,19 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderEntrant {
-    /// What it is called.
+    /// Its name in results.
     pub name: String,
-    /// What it is: a whole configuration, or a command line.
+    /// Its configuration or command line.
     pub identity: Value,
     /// Its limits.
     pub control: Control,
 }
 
-/// The first line of a record file: everything that decides how the games go, except the openings,
-/// which every game carries itself.
+/// The first line of a record file: all settings that the games depend on, except the openings, which
+/// are part of each game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// The game that is played.
+    /// The name of the game.
     pub game: String,
     /// The match's first player.
     pub first: HeaderEntrant,
@@ -34,7 +34,7 @@ pub struct Header {
     pub seed: u64,
     /// When games end early.
     pub adjudication: Adjudication,
-    /// By how many seconds a move may be late.
+    /// Lateness that is tolerated, in seconds.
     pub margin: f64,
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Reads what counts off a record, in a match with this many openings.
-    pub(crate) fn read(record: &GameRecord, openings: usize) -> Result<Counted, &'static str> {
+    /// Takes what counts from a record.
+    pub(crate) fn read(record: &GameRecord) -> Result<Counted, &'static str> {
         let number =
             record.number.filter(|&number| number > 0).ok_or("number: allowed: 1 or more")?;
-        let slot = Slot::new(number - 1, openings);
+        let slot = Slot::new(number - 1);
         let outcome = record.result.ok_or("result: missing")?;
         let result = GameResult::of(outcome, slot.first_side());
         Ok(Counted { slot, result, reason: record.reason.ok_or("reason: missing")? })

@@ -1,4 +1,4 @@
-//! The match itself: [`run_match`].
+//! Plays a match: [`run_match`].
 
 use crate::game::{Played, play};
 use crate::records::Counted;
@@ -8,30 +8,30 @@ use crate::setup::{MatchError, MatchSetup};
 use crate::standing::{MatchReport, Standing};
 use record::GameRecord;
 use search::{Notation, StopFlag};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// How often the stop flag is looked at.
+/// How often the stop flag is checked.
 const POLL: Duration = Duration::from_millis(5);
 
-/// What is told after every game.
+/// The state of a match after a game.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchProgress<'a> {
-    /// The game that has just ended; `None` once at the beginning.
+    /// The game that has just ended; `None` before the first game.
     pub game: Option<&'a GameRecord>,
-    /// The standing.
+    /// The result so far.
     pub report: &'a MatchReport,
-    /// How many games the match has at most.
+    /// The number of games if nothing ends the match early.
     pub total: usize,
 }
 
-/// Plays a match: all its games, or until the sequential test decides or `stop` is raised. In the
-/// last case the report says that it is not complete, and with a record it can be resumed.
+/// Plays a match until all games are played, the sequential test decides or `stop` is raised. A stopped
+/// match is reported as incomplete; with a record file it can be resumed.
 ///
-/// `progress` is called on the calling thread, once before the first game and after each. With
-/// limits that do not depend on time the result does not depend on the concurrency, nor on how
-/// often the match was interrupted.
+/// `progress` is called on the calling thread, before the first game and after each game. With limits
+/// in nodes or depth the result depends neither on the concurrency nor on interruptions.
 pub fn run_match<G: Notation>(
     setup: &MatchSetup<G>,
     progress: &mut dyn FnMut(&MatchProgress<'_>),
@@ -40,24 +40,30 @@ pub fn run_match<G: Notation>(
     setup.validate()?;
     let names = [setup.first.name.clone(), setup.second.name.clone()];
     let mut standing = Standing::new(names, setup.games, setup.sprt);
-    let mut journal = setup.journal(&mut standing)?;
+    // An opening that cannot be made is an error before the first game, not after hours of play.
+    for number in 0..setup.openings.bases().min(setup.games.div_ceil(2)) {
+        if setup.openings.get(number, stop)?.is_none() {
+            return Ok(standing.report());
+        }
+    }
+    let (mut journal, recorded) = setup.journal(&mut standing, stop)?;
     let total = setup.games;
     progress(&MatchProgress { game: None, report: &standing.report(), total });
 
-    let slots: Vec<Slot> = (0..setup.games)
-        .filter(|&game| !standing.is_played(game))
-        .map(|game| Slot::new(game, setup.openings.len()))
-        .collect();
-    if slots.is_empty() || standing.is_decided() {
+    let left = setup.games - recorded.iter().filter(|&&game| game < setup.games).count();
+    if left == 0 || standing.is_decided() || stop.is_stopped() {
         return Ok(standing.report());
     }
-    let mut pairs = (0..setup.concurrency.min(slots.len()))
+    let mut pairs = (0..setup.concurrency.min(left))
         .map(|_| Pair::new(setup))
         .collect::<Result<Vec<_>, _>>()?;
-    pairs[0].prepare(setup)?;
+    pairs[0].prepare(setup, stop)?;
+    if stop.is_stopped() {
+        return Ok(standing.report());
+    }
 
     let halt = StopFlag::new();
-    let queue = Queue { setup, slots: &slots, next: AtomicUsize::new(0), halt: &halt };
+    let queue = Queue { setup, recorded: &recorded, next: AtomicUsize::new(0), halt: &halt };
     std::thread::scope(|scope| {
         let (send, finished) = channel();
         for pair in pairs {
@@ -67,14 +73,15 @@ pub fn run_match<G: Notation>(
         drop(send);
         let result = loop {
             match finished.recv_timeout(POLL) {
-                Ok(record) => {
+                Ok(Err(error)) => break Err(error),
+                Ok(Ok(record)) => {
                     if let Some(journal) = &mut journal
                         && let Err(error) = journal.append(std::slice::from_ref(&record))
                     {
                         break Err(error.into());
                     }
                     if !standing.is_decided()
-                        && let Ok(counted) = Counted::read(&record, setup.openings.len())
+                        && let Ok(counted) = Counted::read(&record)
                     {
                         let Counted { slot, result, reason } = counted;
                         standing.add(slot.game, result, reason);
@@ -94,33 +101,51 @@ pub fn run_match<G: Notation>(
     })
 }
 
-/// What the threads share: the games still to be played.
+/// What the threads share: the games that are left.
 struct Queue<'a, G: Notation> {
     setup: &'a MatchSetup<G>,
-    slots: &'a [Slot],
+    /// Games of the record file, which are not played again.
+    recorded: &'a HashSet<usize>,
     next: AtomicUsize,
     halt: &'a StopFlag,
 }
 
 impl<G: Notation> Queue<'_, G> {
-    /// Plays games until there are none left or the match ends.
-    fn work(&self, mut pair: Pair<G>, finished: &Sender<GameRecord>) {
+    /// Plays games until none is left or the match ends.
+    fn work(&self, mut pair: Pair<G>, finished: &Sender<Result<GameRecord, MatchError>>) {
         while !self.halt.is_stopped()
-            && let Some(&slot) = self.slots.get(self.next.fetch_add(1, Ordering::Relaxed))
-            && let Some(record) = self.play(slot, &mut pair)
+            && let Some(slot) = self.next()
+            && let Some(record) = self.play(slot, &mut pair).transpose()
             && finished.send(record).is_ok()
         {}
     }
 
-    fn play(&self, slot: Slot, pair: &mut Pair<G>) -> Option<GameRecord> {
+    fn next(&self) -> Option<Slot> {
+        loop {
+            let game = self.next.fetch_add(1, Ordering::Relaxed);
+            if game >= self.setup.games {
+                return None;
+            }
+            if !self.recorded.contains(&game) {
+                return Some(Slot::new(game));
+            }
+        }
+    }
+
+    /// Plays a game; `None` if it was stopped.
+    fn play(&self, slot: Slot, pair: &mut Pair<G>) -> Result<Option<GameRecord>, MatchError> {
         let setup = self.setup;
+        let Some(opening) = setup.openings.get(slot.opening, self.halt)? else { return Ok(None) };
         let players = [pair.first.player(&setup.first), pair.second.player(&setup.second)];
-        let Played { game, broken } = play(setup, slot, slot.seated(players), self.halt)?;
+        let Some(played) = play(setup, slot, opening, slot.seated(players), self.halt) else {
+            return Ok(None);
+        };
+        let Played { game, broken } = played;
         match broken {
             Some(side) if side == slot.first_side() => pair.first.vacate(),
             Some(_) => pair.second.vacate(),
             None => {}
         }
-        Some(GameRecord { number: Some(slot.game + 1), ..game.record(&setup.game) })
+        Ok(Some(GameRecord { number: Some(slot.game + 1), ..game.record(&setup.game) }))
     }
 }

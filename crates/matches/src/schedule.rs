@@ -1,5 +1,5 @@
-//! Which game has which opening, colours and seeds. Everything follows from the number of the
-//! game, so that it does not matter when, or by which thread, it is played.
+//! The opening, colours and seeds of each game. They depend only on the number of the game, not on the
+//! thread that plays it or on the order of games.
 
 use search::Side;
 use search::rng::mix;
@@ -7,19 +7,18 @@ use search::rng::mix;
 /// A game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot {
-    /// Its place in the match, from 0.
+    /// Its number, from 0.
     pub(crate) game: usize,
-    /// Which opening, from 0.
+    /// The number of its opening, from 0.
     pub(crate) opening: usize,
     /// Whether the match's first player plays the game's second side.
     pub(crate) swapped: bool,
 }
 
 impl Slot {
-    /// Game number `game` of a match with this many openings: two games for each opening, colours
-    /// swapped, and from the first opening again when there are more games.
-    pub(crate) fn new(game: usize, openings: usize) -> Slot {
-        Slot { game, opening: (game / 2) % openings, swapped: game % 2 == 1 }
+    /// Game number `game`: two games for each opening, with colours swapped.
+    pub(crate) fn new(game: usize) -> Slot {
+        Slot { game, opening: game / 2, swapped: game % 2 == 1 }
     }
 
     /// The side that the match's first player plays.
@@ -27,7 +26,7 @@ impl Slot {
         if self.swapped { Side::Second } else { Side::First }
     }
 
-    /// What belongs to the match's two players, in the order of the game's sides.
+    /// Values of the match's two players, in the order of the game's sides.
     pub(crate) fn seated<T>(self, [first, second]: [T; 2]) -> [T; 2] {
         if self.swapped { [second, first] } else { [first, second] }
     }
@@ -47,14 +46,14 @@ mod tests {
     #[test]
     fn every_opening_is_played_with_both_colours_before_the_next() {
         let order: Vec<_> =
-            (0..8).map(|game| Slot::new(game, 3)).map(|s| (s.opening, s.swapped)).collect();
-        let expected = [0, 1, 2, 0].map(|opening| [(opening, false), (opening, true)]).concat();
+            (0..8).map(Slot::new).map(|slot| (slot.opening, slot.swapped)).collect();
+        let expected = [0, 1, 2, 3].map(|opening| [(opening, false), (opening, true)]).concat();
         assert_eq!(order, expected);
     }
 
     #[test]
     fn no_two_games_or_sides_share_a_seed() {
-        let seeds: HashSet<u64> = (0..500).flat_map(|game| Slot::new(game, 1).seeds(7)).collect();
+        let seeds: HashSet<u64> = (0..500).flat_map(|game| Slot::new(game).seeds(7)).collect();
         assert_eq!(seeds.len(), 1000);
     }
 }

@@ -1,9 +1,9 @@
-//! The players of one thread, made anew after a fault.
+//! The players of one thread, replaced after a fault.
 
 use crate::game::guarded;
 use crate::setup::{Entrant, MatchError, MatchSetup};
 use protocols::{Choice, GameStart, GameState, Player, PlayerFault};
-use search::Notation;
+use search::{Notation, StopFlag};
 
 /// The two players of one thread.
 pub(crate) struct Pair<G: Notation> {
@@ -16,19 +16,27 @@ impl<G: Notation> Pair<G> {
         Ok(Pair { first: Seat::new(&setup.first)?, second: Seat::new(&setup.second)? })
     }
 
-    /// Lets both get ready; a player that cannot start at all makes no match.
-    pub(crate) fn prepare(&mut self, setup: &MatchSetup<G>) -> Result<(), MatchError> {
+    /// Prepares both players; one that cannot start is an error, except after a stop.
+    pub(crate) fn prepare(
+        &mut self,
+        setup: &MatchSetup<G>,
+        stop: &StopFlag,
+    ) -> Result<(), MatchError> {
         for (seat, entrant) in [(&mut self.first, &setup.first), (&mut self.second, &setup.second)]
         {
             let player = seat.player(entrant);
-            guarded(|| player.prepare())
-                .map_err(|fault| MatchError::Player { name: entrant.name.clone(), fault })?;
+            match guarded(|| player.prepare(stop)) {
+                Ok(()) | Err(PlayerFault::Stopped) => {}
+                Err(fault) => {
+                    return Err(MatchError::Player { name: entrant.name.clone(), fault });
+                }
+            }
         }
         Ok(())
     }
 }
 
-/// A player's place, empty after a fault.
+/// Holds a player; empty after a fault.
 pub(crate) struct Seat<G: Notation>(Option<Box<dyn Player<G>>>);
 
 impl<G: Notation> Seat<G> {
@@ -38,7 +46,7 @@ impl<G: Notation> Seat<G> {
         Ok(Seat(Some(player)))
     }
 
-    /// The player, made anew if the last one broke.
+    /// The player, created again if the last one failed.
     pub(crate) fn player(&mut self, entrant: &Entrant<G>) -> &mut dyn Player<G> {
         let player = self.0.get_or_insert_with(|| {
             guarded(|| (entrant.make)())
@@ -52,7 +60,7 @@ impl<G: Notation> Seat<G> {
     }
 }
 
-/// Stands in for a player that could not be made again: forfeits the game and makes room.
+/// Replaces a player that could not be created again: forfeits its game.
 struct Absent {
     name: String,
     fault: PlayerFault,

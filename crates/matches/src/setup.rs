@@ -1,105 +1,105 @@
-//! What a match is made of: [`MatchSetup`], and why there may be none: [`MatchError`].
+//! Everything that defines a match: [`MatchSetup`]; why one cannot be played: [`MatchError`].
 
 use crate::adjudication::Adjudication;
 use crate::game::PathJudge;
-use crate::openings::OpeningError;
+use crate::openings::{OpeningError, Openings};
 use crate::records::{Counted, Header, HeaderEntrant};
 use crate::sprt::Sprt;
 use crate::standing::Standing;
 use config::ConfigError;
 use files::{Difference, Journal, JournalError, Mode};
 use protocols::{Control, Player, PlayerFault};
-use record::{GameRecord, PlayedGame};
-use search::Notation;
+use record::GameRecord;
+use search::{Notation, StopFlag};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Greatest number of games at once.
+/// Most games played at the same time.
 pub const MAX_CONCURRENCY: usize = 1024;
-/// Greatest number of games.
+/// Most games of a match.
 pub const MAX_GAMES: usize = 10_000_000;
 
-/// Makes a player: once for every thread, and anew after a fault.
+/// Creates a player: once per thread, and again after a fault.
 pub type PlayerMaker<G> = Box<dyn Fn() -> Result<Box<dyn Player<G>>, PlayerFault> + Send + Sync>;
 
 /// One side of a match.
 pub struct Entrant<G: Notation> {
-    /// What it is called.
+    /// Its name in results.
     pub name: String,
-    /// What it is, for the record: a whole configuration, or a command line.
+    /// What the record identifies it by: its configuration or command line.
     pub identity: Value,
     /// Its limits.
     pub control: Control,
-    /// Makes the player.
+    /// Creates the player.
     pub make: PlayerMaker<G>,
 }
 
-/// Where the games are recorded.
+/// The file that games are recorded in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFile {
-    /// The file.
+    /// Its path.
     pub path: PathBuf,
-    /// Whether to continue the match it holds.
+    /// Whether to continue the match in it.
     pub resume: bool,
 }
 
-/// Everything about a match.
+/// Everything that defines a match.
 pub struct MatchSetup<G: Notation> {
     /// The name of the game, for the record.
     pub game: String,
-    /// The player whose view the results are told from.
+    /// The first player; results are counted from its view.
     pub first: Entrant<G>,
     /// Its opponent.
     pub second: Entrant<G>,
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// The openings; each is played with both colours, and again if there are more games.
-    pub openings: Vec<PlayedGame<G>>,
-    /// Where the chances of players come from.
+    /// The openings; each is played with both colours.
+    pub openings: Openings<G>,
+    /// Random seed of the players.
     pub seed: u64,
-    /// How many games at once.
+    /// Games played at the same time.
     pub concurrency: usize,
     /// When games end early.
     pub adjudication: Adjudication,
-    /// Rules that look at the past.
+    /// Rules about the moves of a game, such as repetition.
     pub path_verdict: Option<PathJudge<G>>,
-    /// By how much a move may be late.
+    /// Lateness that is tolerated.
     pub margin: Duration,
-    /// Ends the match when the question is answered.
+    /// The sequential test that can end the match.
     pub sprt: Option<Sprt>,
-    /// Where the games are recorded.
+    /// The file that games are recorded in.
     pub record: Option<RecordFile>,
 }
 
-/// Why there is no match.
+/// Why a match cannot be played.
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// A setting is out of range.
     #[error("{key}: {problem}")]
     Setting {
-        /// Which.
+        /// The setting.
         key: &'static str,
-        /// What was found and what is allowed.
+        /// The problem and the accepted values.
         problem: String,
     },
-    /// A name that no player has.
+    /// No player has this name.
     #[error("{place}: {problem}")]
     UnknownPlayer {
         /// The option: `--first strong`.
         place: String,
-        /// Which names there are.
+        /// The known names.
         problem: String,
     },
-    /// There are no openings.
+    /// The openings cannot be read or made.
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// The record file cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A player could not be made or started at all.
+    /// A player cannot be created or started.
     #[error("{name} {fault}")]
     Player {
         /// Its name.
@@ -118,18 +118,30 @@ impl MatchError {
     }
 }
 
+/// Checks the numbers that decide how much work a match is, before any of it is done.
+pub(crate) fn check_counts(games: usize, concurrency: usize) -> Result<(), MatchError> {
+    range("games", games, 1, MAX_GAMES)?;
+    range("concurrency", concurrency, 1, MAX_CONCURRENCY)
+}
+
+pub(crate) fn range(
+    key: &'static str,
+    found: usize,
+    least: usize,
+    most: usize,
+) -> Result<(), MatchError> {
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    let allowed =
+        if most == usize::MAX { format!("at least {least}") } else { format!("{least} to {most}") };
+    Err(MatchError::setting(key, format!("found {found}, allowed: {allowed}")))
+}
+
 impl<G: Notation> MatchSetup<G> {
     pub(crate) fn validate(&self) -> Result<(), MatchError> {
-        let range = |key, found: usize, most: usize| {
-            if (1..=most).contains(&found) {
-                Ok(())
-            } else {
-                Err(MatchError::setting(key, format!("found {found}, allowed: 1 to {most}")))
-            }
-        };
-        range("games", self.games, MAX_GAMES)?;
-        range("concurrency", self.concurrency, MAX_CONCURRENCY)?;
-        range("openings", self.openings.len(), MAX_GAMES)?;
+        check_counts(self.games, self.concurrency)?;
+        range("openings", self.openings.bases(), 1, usize::MAX)?;
         let keyed = |key| move |problem: String| MatchError::setting(key, problem);
         self.first.control.validate().map_err(keyed("first control"))?;
         self.second.control.validate().map_err(keyed("second control"))?;
@@ -153,19 +165,20 @@ impl<G: Notation> MatchSetup<G> {
         }
     }
 
-    /// Opens the record, if there is to be one, and counts what it holds.
+    /// Opens the record file, if there is one, and adds its games to the standing. The second result is
+    /// the set of games that it holds, counted from 0.
     pub(crate) fn journal(
         &self,
         standing: &mut Standing,
-    ) -> Result<Option<Journal<GameRecord>>, MatchError> {
-        let Some(RecordFile { path, resume }) = &self.record else { return Ok(None) };
+        stop: &StopFlag,
+    ) -> Result<(Option<Journal<GameRecord>>, HashSet<usize>), MatchError> {
+        let mut seen = HashSet::new();
+        let Some(RecordFile { path, resume }) = &self.record else { return Ok((None, seen)) };
         let mode = if *resume { Mode::Resume } else { Mode::New };
         let (journal, games) = Journal::open(path, &self.header(), mode)?;
-        let mut seen = HashSet::new();
         for (line, record) in (2..).zip(games) {
             let bad = |problem: String| JournalError::BadLine { file: path.clone(), line, problem };
-            let counted = Counted::read(&record, self.openings.len())
-                .map_err(|problem| bad(problem.to_owned()))?;
+            let counted = Counted::read(&record).map_err(|problem| bad(problem.to_owned()))?;
             let Counted { slot, result, reason } = counted;
             if !seen.insert(slot.game) {
                 return Err(bad(format!("game {} is recorded twice", slot.game + 1)).into());
@@ -173,8 +186,8 @@ impl<G: Notation> MatchSetup<G> {
             if slot.game >= self.games {
                 continue;
             }
-            let (found, expected) =
-                (opening_text(&record), opening_text(&self.openings[slot.opening].record("")));
+            let Some(opening) = self.openings.get(slot.opening, stop)? else { break };
+            let (found, expected) = (opening_text(&record), opening_text(&opening.record("")));
             if found != expected {
                 let key = format!("game {}: opening", slot.game + 1);
                 let differences = vec![Difference { key, found, expected }];
@@ -182,7 +195,7 @@ impl<G: Notation> MatchSetup<G> {
             }
             standing.add(slot.game, result, reason);
         }
-        Ok(Some(journal))
+        Ok((Some(journal), seen))
     }
 }
 

@@ -1,8 +1,8 @@
-//! The sequential probability ratio test: ends a match as soon as the question is answered.
+//! The sequential probability ratio test (SPRT): ends a match as soon as the result is clear.
 //!
 //! [`Sprt`] weighs two hypotheses, "the Elo difference is `elo0`" (H0) and "it is `elo1`" (H1), by
 //! the log-likelihood ratio (LLR) of the pair results, and stops at Wald's bounds (1945)
-//! `ln(β / (1 - α))` and `ln((1 - β) / α)`: H1 is then accepted wrongly with probability about α, H0
+//! `ln(β / (1 - α))` and `ln((1 - β) / α)`: H1 is then wrongly accepted with probability about α, H0
 //! with probability about β.
 //!
 //! # The model
@@ -14,17 +14,17 @@
 //! that Elo difference (logistic Elo, as [`Elo`](super::Elo) reports it). With observed frequencies
 //! `p` of the scores `a`, those are `q = p / (1 + x (a - s))`, where `x` makes the mean equal `s`.
 //!
-//! Scores that never occurred count as a thousandth of a pair, so that there is an answer for any
-//! counts, all pairs alike included.
+//! Scores that never occurred count as a thousandth of a pair, so that the ratio exists for all counts,
+//! also when all pairs have the same score.
 
 use crate::stats::score_of_elo;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// What a score that never occurred counts as.
+/// The count of a score that never occurred.
 const UNSEEN: f64 = 1e-3;
 
-/// The question a match is to answer, and how surely. Written `elo0,elo1,alpha,beta`.
+/// The hypotheses and error rates of a test. Written `elo0,elo1,alpha,beta`.
 ///
 /// ```
 /// use matches::{Sprt, Verdict};
@@ -42,17 +42,17 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo difference of H1, greater than `elo0`.
     pub elo1: f64,
-    /// How often H1 may be accepted when H0 is true.
+    /// Probability of accepting H1 when H0 is true.
     pub alpha: f64,
-    /// How often H0 may be accepted when H1 is true.
+    /// Probability of accepting H0 when H1 is true.
     pub beta: f64,
 }
 
-/// What the test says so far.
+/// The decision of the test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Play on.
+    /// Not decided yet.
     Continue,
     /// The difference is `elo0` (or less).
     AcceptH0,
@@ -60,10 +60,10 @@ pub enum Verdict {
     AcceptH1,
 }
 
-/// The state of a test, for people and programs to read.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtStatus {
-    /// The question.
+    /// The test.
     #[serde(flatten)]
     pub sprt: Sprt,
     /// The log-likelihood ratio of H1 to H0.
@@ -72,12 +72,12 @@ pub struct SprtStatus {
     pub lower: f64,
     /// H1 is accepted at or above this.
     pub upper: f64,
-    /// The answer.
+    /// The decision.
     pub verdict: Verdict,
 }
 
 impl Sprt {
-    /// Refuses numbers that make no test, in one line.
+    /// Checks the ranges; the error is one line.
     pub fn validate(&self) -> Result<(), String> {
         let Sprt { elo0, elo1, alpha, beta } = *self;
         if !(elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0 && elo0 < elo1) {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_is_accepted_and_equal_pairs_are_not_a_crash() {
+    fn winning_every_pair_is_accepted_and_equal_pairs_give_a_finite_ratio() {
         assert_eq!(SPRT.status(&[0, 0, 0, 0, 100]).verdict, Verdict::AcceptH1);
         assert_eq!(SPRT.status(&[100, 0, 0, 0, 0]).verdict, Verdict::AcceptH0);
         assert!(SPRT.status(&[0, 0, 500, 0, 0]).llr.is_finite());
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_test_are_refused_in_words() {
+    fn parameters_out_of_range_are_refused() {
         for (text, word) in [
             ("0,5,0.05", "3 numbers"),
             ("", "allowed: four numbers"),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_as_rare_as_promised_in_both_directions() {
+    fn error_rates_stay_within_alpha_and_beta() {
         let sprt = Sprt { elo0: -30.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
         let false_h1 = accepted_h1(&sprt, -30.0, 400);
         let false_h0 = 1.0 - accepted_h1(&sprt, 30.0, 400);

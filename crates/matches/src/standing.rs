@@ -1,4 +1,4 @@
-//! The running total of a match: [`Standing`], and what is said of it: [`MatchReport`].
+//! The running total of a match, [`Standing`], and its summary, [`MatchReport`].
 
 use crate::sprt::{Sprt, SprtStatus, Verdict};
 use crate::stats::{GameResult, Tally};
@@ -7,14 +7,14 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The result of a match, from the view of its first player. Every number is finite.
+/// The result of a match, from the view of its first player. A figure that does not exist is `null`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchReport {
     /// The name of the match's first player.
     pub first: String,
     /// The name of its second player.
     pub second: String,
-    /// How many games count.
+    /// Games counted.
     pub games: u64,
     /// Games the first player won.
     pub wins: u64,
@@ -24,30 +24,30 @@ pub struct MatchReport {
     pub losses: u64,
     /// The mean score, from 0 to 1.
     pub score: f64,
-    /// The share of draws.
+    /// Draws divided by games.
     pub draw_ratio: f64,
     /// How many pairs scored 0, ½, 1, 1½ and 2 points.
     pub pairs: [u64; 5],
-    /// The Elo difference; see [`Elo`](super::Elo) about clean sweeps.
-    pub elo: f64,
-    /// Half the width of its 95 % interval.
-    pub error: f64,
-    /// The lower end of the interval; `null` when every game was lost (or none played).
+    /// The Elo difference; `null` if every game was won, every game was lost or none was played.
+    pub elo: Option<f64>,
+    /// Half the width of its 95 % interval; `null` if the interval has not both ends.
+    pub error: Option<f64>,
+    /// The lower end of the interval; `null` if every game was lost or none was played.
     pub elo_low: Option<f64>,
-    /// The upper end of the interval; `null` when every game was won (or none played).
+    /// The upper end of the interval; `null` if every game was won or none was played.
     pub elo_high: Option<f64>,
-    /// The likelihood that the first player is the stronger one.
+    /// The likelihood that the first player is stronger.
     pub los: f64,
     /// The sequential test, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtStatus>,
-    /// How often games ended for each reason.
+    /// Number of games by the reason that ended them.
     pub terminations: BTreeMap<Termination, u64>,
-    /// Whether the match came to its end, by its number of games or by the sequential test.
+    /// Whether all games were played or the sequential test decided.
     pub complete: bool,
 }
 
-/// A few lines for people.
+/// A summary in a few lines.
 impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MatchReport { wins, draws, losses, games, .. } = self;
@@ -81,7 +81,7 @@ impl fmt::Display for MatchReport {
     }
 }
 
-/// Games counted, with the reasons for which they ended.
+/// Games counted, with the reasons that ended them.
 #[derive(Clone, Debug, Default)]
 struct Count {
     tally: Tally,
@@ -97,10 +97,9 @@ impl Count {
 
 /// The running total.
 ///
-/// Games end in any order, but the sequential test looks at pairs in the order of the schedule, and
-/// once it has decided only the games up to there count. So the result depends neither on the
-/// number of threads nor on how long games take; short games, which end first, do not get more
-/// than their weight.
+/// Games end in any order, but the sequential test takes pairs in the order of the schedule, and once it
+/// has decided only the games up to there count. The result depends neither on the number of threads nor
+/// on how long games take; short games, which end first, get no extra weight.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     names: [String; 2],
@@ -142,7 +141,7 @@ impl Standing {
         Some([(*one)?, (*other)?])
     }
 
-    /// Shows the sequential test the pairs that are next in order.
+    /// Gives the sequential test the pairs that are next in order.
     fn advance(&mut self) {
         let Some(sprt) = self.sprt else { return };
         while self.verdict == Verdict::Continue
@@ -153,10 +152,6 @@ impl Standing {
             pair.into_iter().for_each(|game| self.in_order.add(game));
             self.verdict = sprt.status(&self.in_order.tally.pairs).verdict;
         }
-    }
-
-    pub(crate) fn is_played(&self, game: usize) -> bool {
-        self.games[game].is_some()
     }
 
     /// Whether the sequential test has decided.
@@ -220,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_game_left_over_counts_but_forms_no_pair() {
+    fn a_single_last_game_counts_but_is_no_pair() {
         let mut standing = standing(3, None);
         standing.add(2, GameResult::Loss, Termination::Crashed);
         standing.add(0, GameResult::Win, Termination::Rules);
@@ -236,15 +231,17 @@ mod tests {
     }
 
     #[test]
-    fn a_report_reads_well() {
+    fn a_report_states_an_elo_without_an_upper_bound() {
         let mut standing = standing(4, Some(SPRT));
         for game in 0..4 {
             standing.add(game, GameResult::Win, Termination::Rules);
         }
+        let json = serde_json::to_value(standing.report()).unwrap();
+        assert!(json["elo"].is_null() && json["error"].is_null() && json["elo_high"].is_null());
         let text = standing.report().to_string();
         let expected = "a against b\n\
              games 4: 4 won, 0 drawn, 0 lost, score 100.0 %\n\
-             Elo +inf, at least +7.0 (95 %), likelihood of superiority 97.7 %\n\
+             Elo at least +7.0, no upper bound (95 %), likelihood of superiority 97.7 %\n\
              pairs by points 0, ½, 1, 1½, 2: 0, 0, 0, 0, 2\n\
              SPRT elo 200 against 0: LLR 0.84 (-2.94 to 2.94), undecided\n\
              endings: 4 rules";

@@ -1,6 +1,6 @@
-//! What a series of games says about two players: [`Tally`] and [`Elo`].
+//! Statistics of a match: [`Tally`] and [`Elo`].
 //!
-//! Everything is said from the view of the match's first player.
+//! All figures are from the view of the match's first player.
 //!
 //! # The model
 //! The mean score `s` (win 1, draw ½, loss 0) becomes an Elo difference by the logistic curve
@@ -11,12 +11,10 @@
 //! uncertainty. With an odd game left over it comes from the single games (trinomial).
 //!
 //! # When one side wins everything
-//! The normal interval then has no width, or reaches beyond the possible scores. In these cases
-//! the Wilson score interval (Wilson 1927) over the single games takes its place; for scores
-//! strictly between 0 and 1 it lies strictly between them too. A clean sweep has no upper bound:
-//! [`Elo::low`] is then the one end that exists, [`Elo::value`] is the estimate with half a win
-//! added on either side (Anscombe 1956), and [`Elo`] prints as `+inf, at least ...`. No figure is
-//! ever NaN.
+//! The normal interval then has no width, or reaches beyond the possible scores. In these cases the
+//! Wilson score interval (Wilson 1927) over the single games is used; for scores strictly between 0 and
+//! 1 it lies strictly between them too. When every game was won the difference has no estimate and no
+//! upper bound: only [`Elo::low`] exists. No figure is NaN or infinite.
 
 use search::{Outcome, Side};
 use std::fmt;
@@ -29,7 +27,7 @@ const Z95: f64 = 1.959_963_984_540_054;
 pub enum GameResult {
     /// The match's first player lost.
     Loss,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
     /// The match's first player won.
     Win,
@@ -112,9 +110,9 @@ impl Tally {
         self.draws as f64 / self.games().max(1) as f64
     }
 
-    /// The standard error of [`score`](Tally::score). The spread of finished pairs is taken from pairs,
-    /// that of games whose second half is still to come from games. 0 when the pairs, or without any
-    /// the games, do not differ at all.
+    /// The standard error of [`score`](Tally::score): from the spread of pairs for games in finished
+    /// pairs, from the spread of games for the others. 0 when all pairs (without pairs, all games) have
+    /// the same result.
     fn standard_error(&self) -> f64 {
         let pairs = self.pairs.iter().sum::<u64>() as f64;
         let games = self.games() as f64;
@@ -127,8 +125,8 @@ impl Tally {
         (4.0 * pairs * of_pairs + (games - 2.0 * pairs) * of_games).sqrt() / games
     }
 
-    /// The likelihood of superiority: how sure it is that the first player is the stronger one,
-    /// from 0 to 1. Where the games show no spread, the spread of even chances is assumed.
+    /// The likelihood of superiority: the probability that the first player is stronger, from 0 to 1.
+    /// If all results are the same, the spread of a fair coin is assumed.
     pub fn los(&self) -> f64 {
         let games = self.games();
         if games == 0 {
@@ -145,26 +143,17 @@ impl Tally {
     pub fn elo(&self) -> Elo {
         let (score, games) = (self.score(), self.games());
         if games == 0 {
-            return Elo { value: 0.0, error: 0.0, low: None, high: None };
+            return Elo { value: None, error: None, low: None, high: None };
         }
         let (low, high) = self.score_interval();
         let low = (low > 0.0).then(|| elo_of_score(low));
         let high = (high < 1.0).then(|| elo_of_score(high));
-        let value = if score > 0.0 && score < 1.0 {
-            elo_of_score(score)
-        } else {
-            let games = games as f64;
-            elo_of_score((score * games + 0.5) / (games + 1.0))
-        };
-        let error = match (low, high) {
-            (Some(low), Some(high)) => (high - low) / 2.0,
-            (Some(end), None) | (None, Some(end)) => (value - end).abs(),
-            (None, None) => 0.0,
-        };
+        let value = (score > 0.0 && score < 1.0).then(|| elo_of_score(score));
+        let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
         Elo { value, error, low, high }
     }
 
-    /// The 95 % interval of the score: the normal one where it makes sense, Wilson's elsewhere.
+    /// The 95 % interval of the score: the normal one if it fits into 0 to 1, otherwise Wilson's.
     fn score_interval(&self) -> (f64, f64) {
         let (score, half) = (self.score(), Z95 * self.standard_error());
         if half > 0.0 && score - half > 0.0 && score + half < 1.0 {
@@ -177,7 +166,7 @@ impl Tally {
 
 /// The variance of a score, given how often each of the equally spaced ones from 0 to 1 occurred.
 fn variance(counts: &[u64]) -> f64 {
-    // All alike: say exactly 0, not what rounding the mean would leave over.
+    // One value only: exactly 0, without the rounding error of the mean.
     if counts.iter().filter(|&&n| n > 0).count() < 2 {
         return 0.0;
     }
@@ -188,8 +177,8 @@ fn variance(counts: &[u64]) -> f64 {
     scores().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / total
 }
 
-/// Wilson's 95 % interval of a share `score` of `games` (at least 1); exactly 0 or 1 at the end that
-/// a clean sweep leaves open.
+/// Wilson's 95 % interval of a share `score` of `games` (at least 1). The lower end is exactly 0 for
+/// score 0, the upper end exactly 1 for score 1.
 pub fn wilson(score: f64, games: f64) -> (f64, f64) {
     let z2 = Z95 * Z95;
     let centre = (score + z2 / (2.0 * games)) / (1.0 + z2 / games);
@@ -210,27 +199,27 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// An Elo difference with its 95 % interval; every number is finite.
+/// An Elo difference with its 95 % interval. Figures that do not exist are `None`, never a stand-in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
-    /// The estimate; after a clean sweep, with half a win added on either side.
-    pub value: f64,
-    /// Half the width of the interval; after a clean sweep, the distance to its one end.
-    pub error: f64,
-    /// The lower end; `None` if there is none (every game was lost, or none was played).
+    /// The estimate; `None` if every game was won, every game was lost or none was played.
+    pub value: Option<f64>,
+    /// Half the width of the interval; `None` if the interval has not both ends.
+    pub error: Option<f64>,
+    /// The lower end; `None` if every game was lost or none was played.
     pub low: Option<f64>,
-    /// The upper end; `None` if there is none (every game was won, or none was played).
+    /// The upper end; `None` if every game was won or none was played.
     pub high: Option<f64>,
 }
 
-/// `+35.2 ± 20.1`, or `+inf, at least +166.0` after a clean sweep, or `unknown` without games.
+/// `+35.2 ± 20.1`; `at least +166.0, no upper bound` if every game was won; `unknown` without games.
 impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.low, self.high) {
-            (Some(_), Some(_)) => write!(f, "{:+.1} ± {:.1}", self.value, self.error),
-            (Some(low), None) => write!(f, "+inf, at least {low:+.1}"),
-            (None, Some(high)) => write!(f, "-inf, at most {high:+.1}"),
-            (None, None) => write!(f, "unknown"),
+        match (self.value.zip(self.error), self.low, self.high) {
+            (Some((value, error)), _, _) => write!(f, "{value:+.1} ± {error:.1}"),
+            (None, Some(low), _) => write!(f, "at least {low:+.1}, no upper bound"),
+            (None, None, Some(high)) => write!(f, "at most {high:+.1}, no lower bound"),
+            (None, None, None) => write!(f, "unknown"),
         }
     }
 }
@@ -276,7 +265,7 @@ mod tests {
         // s = 0.6; var = (40·0.16 + 40·0.01 + 20·0.36)/100 = 0.14; se = 0.0374166;
         // 400 log10(0.6/0.4) = 70.437; ends at s = 0.526665 and 0.673335.
         let elo = singles(40, 40, 20).elo();
-        close(elo.value, 70.4365, 1e-3);
+        close(elo.value.unwrap(), 70.4365, 1e-3);
         close(elo.low.unwrap(), 400.0 * (0.526_665_f64 / 0.473_335).log10(), 1e-2);
         close(elo.high.unwrap(), 400.0 * (0.673_335_f64 / 0.326_665).log10(), 1e-2);
         // z = 0.1 / 0.0374166 = 2.6726; Φ = 0.99624.
@@ -290,41 +279,39 @@ mod tests {
         // var = 0.2·0.0625 = 0.0125; se = sqrt(0.0125/100) = 0.0111803.
         let tally = Tally { wins: 90, draws: 20, losses: 90, pairs: [0, 10, 80, 10, 0] };
         let elo = tally.elo();
-        close(elo.value, 0.0, 1e-12);
+        close(elo.value.unwrap(), 0.0, 1e-12);
         let end: f64 = 0.5 + 1.959_964 * 0.011_180_34;
-        close(elo.error, 400.0 * (end / (1.0 - end)).log10(), 1e-3);
+        close(elo.error.unwrap(), 400.0 * (end / (1.0 - end)).log10(), 1e-3);
         let single = Tally { pairs: [0; 5], ..tally };
-        assert!(single.elo().error > 3.0 * elo.error);
+        assert!(single.elo().error.unwrap() > 3.0 * elo.error.unwrap());
     }
 
     #[test]
-    fn a_game_without_its_other_half_does_not_spoil_the_pairs() {
+    fn a_game_without_its_pair_hardly_changes_the_error_of_the_pairs() {
         // As above, and a game won: the games' mean is 101/201, their variance 0.225118;
         // se = sqrt(4·100·0.0125 + 0.225118)/201 = 0.0113724.
         let tally = Tally { wins: 91, draws: 20, losses: 90, pairs: [0, 10, 80, 10, 0] };
         close(tally.standard_error(), 0.011_372_4, 1e-7);
         // Pairs that were all split evenly, and one more game: nothing is certain.
         let tally = Tally { wins: 11, draws: 0, losses: 10, pairs: [0, 0, 10, 0, 0] };
-        assert!(tally.elo().error > 50.0, "{}", tally.elo());
+        assert!(tally.elo().error.unwrap() > 50.0, "{}", tally.elo());
     }
 
     #[test]
-    fn a_clean_sweep_has_finite_figures_and_one_bound() {
+    fn when_every_game_is_won_there_is_a_lower_bound_and_no_estimate() {
         let tally = Tally { wins: 10, pairs: [0, 0, 0, 0, 5], ..Tally::default() };
         let elo = tally.elo();
-        // (10 + ½) / 11 = 0.954545; Wilson's lower end 10 / (10 + 3.841459) = 0.722467.
-        close(elo.value, 400.0 * 21f64.log10(), 1e-9);
+        // Wilson's lower end is 10 / (10 + 3.841459) = 0.722467.
         close(elo.low.unwrap(), 400.0 * (10.0 / 3.841_459_f64).log10(), 1e-3);
-        assert_eq!(elo.high, None);
-        close(elo.error, elo.value - elo.low.unwrap(), 1e-9);
-        assert_eq!(elo.to_string(), "+inf, at least +166.2");
-        assert_eq!(tally.reversed().elo().to_string(), "-inf, at most -166.2");
+        assert_eq!((elo.value, elo.error, elo.high), (None, None, None));
+        assert_eq!(elo.to_string(), "at least +166.2, no upper bound");
+        assert_eq!(tally.reversed().elo().to_string(), "at most -166.2, no lower bound");
         // z = 0.5 / (0.5 / sqrt 10) = 3.1623.
         close(tally.los(), 0.99922, 1e-5);
     }
 
     #[test]
-    fn no_games_say_nothing() {
+    fn without_games_the_elo_is_unknown() {
         let tally = Tally::default();
         assert_eq!(tally.elo().to_string(), "unknown");
         assert_eq!((tally.score(), tally.los(), tally.draw_ratio()), (0.5, 0.5, 0.0));
@@ -333,8 +320,8 @@ mod tests {
     #[test]
     fn even_games_without_any_spread_still_have_an_error() {
         let elo = Tally { draws: 20, pairs: [0, 0, 10, 0, 0], ..Tally::default() }.elo();
-        close(elo.value, 0.0, 1e-12);
-        assert!(elo.error > 50.0 && elo.error < 200.0, "{elo}");
+        close(elo.value.unwrap(), 0.0, 1e-12);
+        assert!((50.0..200.0).contains(&elo.error.unwrap()), "{elo}");
     }
 
     #[test]
@@ -344,14 +331,19 @@ mod tests {
         close(normal_cdf(40.0), 1.0, 0.0);
     }
 
+    /// Both absent, or one the negative of the other.
+    fn opposite(one: Option<f64>, other: Option<f64>) -> bool {
+        one.is_some() == other.is_some()
+            && one.zip(other).is_none_or(|(one, other)| (one + other).abs() < 1e-6)
+    }
+
     proptest! {
         #[test]
         fn swapping_the_sides_negates_the_elo(wins in 0u64..300, draws in 0u64..300, losses in 0u64..300) {
             let (one, other) = (singles(wins, draws, losses), singles(losses, draws, wins));
             let (a, b) = (one.elo(), other.elo());
-            prop_assert!((a.value + b.value).abs() < 1e-6);
-            prop_assert!((a.error - b.error).abs() < 1e-6);
-            prop_assert_eq!(a.low.is_some(), b.high.is_some());
+            prop_assert!(opposite(a.value, b.value) && opposite(a.low, b.high), "{a:?} {b:?}");
+            prop_assert!(opposite(a.error, b.error.map(|error| -error)), "{a:?} {b:?}");
             prop_assert!((one.los() + other.los() - 1.0).abs() < 1e-12);
         }
 
@@ -359,11 +351,12 @@ mod tests {
         fn every_figure_of_every_tally_is_finite_and_in_order(pairs in prop::array::uniform5(0u64..50)) {
             let tally = paired(pairs);
             let elo = tally.elo();
-            prop_assert!(elo.value.is_finite() && elo.error.is_finite() && elo.error >= 0.0);
+            let figures = [elo.low, elo.value, elo.high].map(|figure| figure.into_iter());
+            let figures: Vec<f64> = figures.into_iter().flatten().collect();
+            prop_assert!(figures.iter().all(|figure| figure.is_finite()) && figures.is_sorted(), "{elo:?}");
+            prop_assert!(elo.error.is_none_or(|error| error.is_finite() && error >= 0.0));
             prop_assert!((0.0..=1.0).contains(&tally.los()));
-            prop_assert!(elo.low.is_none_or(|low| low.is_finite() && low <= elo.value));
-            prop_assert!(elo.high.is_none_or(|high| high.is_finite() && high >= elo.value));
-            prop_assert!((tally.reversed().elo().value + elo.value).abs() < 1e-6);
+            prop_assert!(opposite(tally.reversed().elo().value, elo.value));
         }
     }
 }

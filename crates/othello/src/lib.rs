@@ -34,4 +34,6 @@ pub use hooks::{EndgameConfig, OthelloHooks};
 pub use program::{
     BookConfig, Config, EvaluatorConfig, Files, GameConfig, OthelloDomain, PatternConfig,
 };
-pub use rules::{Board, Move, Othello, Scoring, Size, Square, squares, squares_in_rules_order};
+pub use rules::{
+    Board, Illegal, Move, Othello, Scoring, Size, Square, squares, squares_in_rules_order,
+};

@@ -1,4 +1,4 @@
-//! The verbs as a person meets them: the real binary, its output and its exit codes.
+//! The verbs as a user runs them: the binary, its output and its exit codes.
 
 #[path = "../../harness/tests/support/configurations.rs"]
 mod configurations;
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 const BINARY: &str = env!("CARGO_BIN_EXE_othello");
 
 #[test]
-fn every_fixture_comes_out_as_expected() {
+fn every_fixture_gives_the_expected_result() {
     let rows = json(&["batch", "fixtures/othello", "--quiet"]);
     assert!(rows.len() > 80);
     for row in rows {
@@ -53,7 +53,7 @@ fn small_boards_are_played_to_the_end() {
 }
 
 #[test]
-fn a_person_plays_with_the_moves_marked() {
+fn legal_moves_are_marked_in_a_game_against_a_person() {
     let mut child = Command::new(BINARY)
         .args(["play", "--first", "human", "--second", "ai", "--depth", "2"])
         .stdin(Stdio::piped())
@@ -76,7 +76,7 @@ XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+6; G6:-2
 ";
 
 #[test]
-fn solve_gives_exact_scores_and_checks_those_of_the_file() {
+fn solve_finds_exact_scores_and_compares_them_with_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("x.obf");
     std::fs::write(&file, ENDGAMES).unwrap();
@@ -89,12 +89,12 @@ fn solve_gives_exact_scores_and_checks_those_of_the_file() {
     assert_eq!(rows[0]["moves"]["h6"], -10);
     let small = &json(&["solve", "-----OX--XO----- X; b1:-10", "--all"])[0];
     assert_eq!((&small["score"], &small["ok"]), (&Value::from(-10), &Value::from(true)));
-    let told = text(&["solve", file, "--only", "2..3", "--winner"]);
-    assert!(told.contains("2 of 2 as the file says"), "{told}");
+    let shown = text(&["solve", file, "--only", "2..3", "--winner"]);
+    assert!(shown.contains("2 of 2 agree with the file"), "{shown}");
 }
 
 #[test]
-fn a_score_that_differs_from_the_file_is_told_by_the_exit_code() {
+fn a_score_that_differs_from_the_file_gives_exit_code_1() {
     let position = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+8";
     let output = run(&["solve", position]);
     assert_eq!(output.status.code(), Some(1));
@@ -102,7 +102,7 @@ fn a_score_that_differs_from_the_file_is_told_by_the_exit_code() {
 }
 
 #[test]
-fn count_knows_both_pass_conventions() {
+fn count_supports_both_pass_conventions() {
     assert_eq!(json(&["count", "9"])[0]["nodes"], 3_005_288);
     assert_eq!(json(&["count", "9", "--passes", "free"])[0]["nodes"], 3_005_320);
     assert_eq!(json(&["count", "3", "--position", "f5d6"])[0]["nodes"], 122);
@@ -123,7 +123,7 @@ fn the_end_of_a_game_is_played_perfectly() {
 }
 
 #[test]
-fn discs_are_counted_as_the_configuration_says() {
+fn the_configuration_decides_who_gets_the_empty_squares() {
     let position = "XXXX-----------O X";
     let score = |set: &[&str]| json(&[&["eval", position][..], set].concat())[0]["score"].clone();
     assert_eq!(score(&[]), 14);
@@ -135,14 +135,23 @@ fn discs_are_counted_as_the_configuration_says() {
 }
 
 #[test]
-fn an_external_engine_that_speaks_gtp_is_played_against() {
+fn an_external_gtp_engine_plays_in_a_match() {
     let second = format!("gtp:{BINARY} gtp --set search.depth=1");
     let args = ["match", "--first", "default", "--second", &second, "--games", "2"];
     let folder = tempfile::tempdir().expect("a folder");
     let openings = folder.path().join("openings.txt");
     std::fs::write(&openings, "f5d6c3d3c4\n").expect("a file");
     let openings = openings.to_str().expect("a name");
-    let fast = ["--time", "0.02", "--openings", openings, "--set", "search.table-mib=1"];
+    let fast = [
+        "--nodes",
+        "200",
+        "--second-control",
+        "time=1",
+        "--openings",
+        openings,
+        "--set",
+        "search.table-mib=1",
+    ];
     let small = ["--margin", "30", "--set", "endgame.table-mib=1", "--set", "endgame.root=4"];
     let result = &json(&[&args[..], &fast, &small].concat())[0];
     assert_eq!(result["games"], 2, "{result}");
@@ -161,7 +170,7 @@ fn levels_are_configurations() {
 }
 
 #[test]
-fn fast_games_against_itself_never_break_a_rule() {
+fn fast_games_against_itself_have_no_faults() {
     let args = ["match", "--first", "default", "--second", "default", "--games", "30"];
     let fast = ["--nodes", "200", "--random-plies", "6", "--set", "endgame.root=8"];
     let small = ["--set", "search.table-mib=1", "--set", "endgame.table-mib=1"];
@@ -173,7 +182,7 @@ fn fast_games_against_itself_never_break_a_rule() {
     }
 }
 
-/// The answers of a protocol verb to lines on its standard input.
+/// The output of a protocol verb for these lines of input.
 fn converse(verb: &str, lines: &str) -> String {
     let mut child = Command::new(BINARY)
         .args([verb, "--set", "search.depth=2"])
@@ -190,7 +199,7 @@ fn converse(verb: &str, lines: &str) -> String {
 }
 
 #[test]
-fn both_protocols_are_spoken_on_standard_input_and_output() {
+fn both_protocols_run_on_standard_input_and_output() {
     let said = converse("gtp", "1 genmove b\n\u{1b}nonsense \u{2603}\nshowboard\nquit\n");
     assert!(said.starts_with("=1 ") && said.contains("? unknown command"), "{said}");
     assert!(said.contains("O white 1"), "{said}");
@@ -218,7 +227,53 @@ fn a_book_is_learned_shown_and_played_from() {
 }
 
 #[test]
-fn whoever_is_killed_while_learning_leaves_a_whole_book() {
+fn two_processes_that_learn_into_one_book_lose_no_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.book");
+    let name = file.to_str().expect("a name");
+    let learn = |file: &str, games: &str| {
+        let args = ["book", "learn", "--file", file, "--games", games, "--depth", "1", "--quiet"];
+        let mut command = Command::new(BINARY);
+        command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("it learns")
+    };
+    let games_in_book = || {
+        let stats = json(&["book", "stats", "--file", name]);
+        stats[0]["games"].as_u64().expect("a number")
+    };
+    // While the first process learns, a second one is refused, also by another name of the file.
+    let mut first = learn(name, "100000");
+    let mut printed = std::io::BufReader::new(first.stdout.take().expect("stdout")).lines();
+    assert!(printed.next().is_some());
+    let mut names = vec![name.to_owned()];
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.book");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        names.push(link.to_str().expect("a name").to_owned());
+    }
+    for name in &names {
+        let second = learn(name, "1").wait_with_output().expect("it ends");
+        let stderr = String::from_utf8_lossy(&second.stderr);
+        assert_eq!(second.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains("another run") && stderr.lines().count() == 1, "{stderr}");
+    }
+    first.kill().expect("it is killed");
+    first.wait().expect("it is killed");
+
+    // Started together, each of two either adds all of its games or is refused.
+    let before = games_in_book();
+    let both = [learn(name, "5"), learn(name, "5")].map(|child| {
+        let output = child.wait_with_output().expect("it ends");
+        output.status.code().expect("an exit code")
+    });
+    assert!(both.iter().all(|code| [0, 2].contains(code)) && both.contains(&0), "{both:?}");
+    let added = 5 * both.iter().filter(|&&code| code == 0).count() as u64;
+    assert_eq!(games_in_book(), before + added);
+}
+
+#[test]
+fn a_process_killed_while_learning_leaves_a_complete_book() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("x.book");
     let name = file.to_str().expect("a name").to_owned();
@@ -227,11 +282,11 @@ fn whoever_is_killed_while_learning_leaves_a_whole_book() {
     for _ in 0..5 {
         let mut child =
             Command::new(BINARY).args(args).stdout(Stdio::piped()).spawn().expect("it learns");
-        // The first line says that a game was written; then it is busy with the next ones.
+        // After the first line a game has been written, and the next ones follow.
         let stdout = child.stdout.take().expect("it learns");
         std::io::BufReader::new(stdout).lines().next();
-        child.kill().expect("it dies");
-        child.wait().expect("it dies");
+        child.kill().expect("it is killed");
+        child.wait().expect("it is killed");
         let stats = &json(&["book", "stats", "--file", &name])[0];
         let games = stats["games"].as_u64().expect("a number");
         assert!(games > known, "{stats}");

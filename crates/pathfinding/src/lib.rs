@@ -22,9 +22,10 @@
 //!
 //! - [`map`]: grids, cells, movement, paths, and generated maps. [`formats`]: maps as text and pictures.
 //! - [`finder`]: the searches, one file each.
-//! - [`draw`]: maps and paths as text, SVG and PNG.
+//! - [`draw`]: maps and paths as text, SVG and PNG (feature `pictures`, on by default).
 //! - `program`: the command line (feature `program`, on by default).
 
+#[cfg(feature = "pictures")]
 pub mod draw;
 pub mod finder;
 pub mod formats;

@@ -173,7 +173,7 @@ fn compare_measures_against_the_first_search_in_table_csv_json_and_svg() {
     assert!(
         read("x.csv").starts_with("map,search,steps,expanded,ratio,time,time ratio\ninput_7.txt,")
     );
-    assert!(read("x.svg").contains("cells expanded"));
+    assert!(read("x.svg").contains("states expanded"));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn checkopt_says_whether_all_lengths_are_those_of_the_scenario() {
     };
     let (code, stderr, stdout) = check("rooms.map.scen", "search.algorithm=jps");
     assert_eq!(code, Some(0), "{stderr}");
-    assert_eq!(stderr, "rooms.map.scen: 30 lengths, all as the scenario says\n");
+    assert_eq!(stderr, "rooms.map.scen: all 30 lengths match the scenario\n");
     assert!(stdout.lines().skip(1).all(|line| line.ends_with("\tyes")), "{stdout}");
     let (code, stderr, stdout) = check("rooms.map.scen", "map.movement=four");
     assert_eq!(code, Some(1));
@@ -273,7 +273,7 @@ fn a_query_of_a_scenario_that_meets_a_limit_is_said_and_the_others_are_answered(
     let output = run_in(folder.path(), &[&solve[..], &limit, &["--checkopt"]].concat());
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), stderr.lines().count()), (Some(1), 2), "{stderr}");
-    assert!(stderr.ends_with("lengths are as the scenario says\n"), "{stderr}");
+    assert!(stderr.ends_with("lengths match the scenario\n"), "{stderr}");
 }
 
 #[test]

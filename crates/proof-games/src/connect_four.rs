@@ -5,8 +5,8 @@
 //!
 //! Position text: the rows from the top joined by `/`, `X` for the first player, `O` for the
 //! second, `.` empty, then a space and the side to move: `..../..../.O../XX.. O`. A move is the
-//! letter of its column, from `a`. Also accepted: white space around the text and more than one space
-//! before the side.
+//! letter of its column, from `a`. Also accepted: upper case letters and column numbers from 1 in moves,
+//! white space around the text and more than one space before the side.
 
 mod evaluators;
 
@@ -15,6 +15,7 @@ pub use evaluators::{CentreFirst, OpenThrees};
 use crate::text;
 use search::rng::mix;
 use search::{Game, Notation, NotationError, Outcome, Side};
+use std::fmt;
 
 /// The standard board: seven columns of six cells. The first player wins.
 pub type ConnectFour7x6 = ConnectFour<7, 6>;
@@ -110,6 +111,27 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
             | (falling & (falling >> (2 * H)))
             | (rising & (rising >> (2 * (H + 2))))
             != 0
+    }
+}
+
+/// The rule that a move breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// No move is legal after the end.
+    GameOver,
+    /// The board has fewer columns.
+    NoColumn,
+    /// There is no room for another stone.
+    Full,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Illegal::GameOver => "the game is over",
+            Illegal::NoColumn => "there is no such column",
+            Illegal::Full => "the column is full",
+        })
     }
 }
 
@@ -220,11 +242,19 @@ impl<const W: usize, const H: usize> Notation for ConnectFour<W, H> {
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, NotationError> {
-        let column = match text.trim().as_bytes() {
-            &[letter @ b'a'..=b'z'] => Some(letter - b'a'),
-            _ => None,
+        let column = match *text.trim().as_bytes() {
+            [letter] if letter.is_ascii_alphabetic() => letter.to_ascii_lowercase() - b'a',
+            [digit @ b'1'..=b'9'] => digit - b'1',
+            _ => return Err(text::refused_move(self, text)),
         };
-        column.filter(|&column| self.is_legal(column)).ok_or_else(|| text::refused_move(self, text))
+        if self.outcome().is_some() {
+            return Err(NotationError::illegal(text, Illegal::GameOver));
+        }
+        match usize::from(column) {
+            column if column >= W => Err(NotationError::illegal(text, Illegal::NoColumn)),
+            column if !self.is_open(column) => Err(NotationError::illegal(text, Illegal::Full)),
+            _ => Ok(column),
+        }
     }
 
     fn move_text(&self, column: u8) -> String {

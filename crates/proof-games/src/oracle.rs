@@ -28,7 +28,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Recursion<'_, G, E, H> {
     fn value(&mut self, game: &G, depth: u32) -> Score {
         let verdict = match H::PATH_RULE {
             Some(rule) if !self.path.is_empty() => {
-                rule(self.hooks).verdict_in_search(game, &self.path)
+                rule(self.hooks).verdict_in_search(game, &self.path, 0)
             }
             _ => None,
         };

@@ -209,7 +209,7 @@ mod tests {
         let rule = Repetition { occurrences: 3 };
         assert_eq!(rule.verdict(&game, &[step(game.key()), step(1)]), None);
         let twice = [step(game.key()), step(1), step(game.key()), step(2)];
-        assert_eq!(rule.verdict_in_search(&game, &twice), Some(Outcome::Draw));
+        assert_eq!(rule.verdict_in_search(&game, &twice, 0), Some(Outcome::Draw));
     }
 
     #[test]

@@ -243,7 +243,8 @@ fn a_match_is_played_and_reported_in_json() {
     let result = &json(&args)[0];
     let count = |field: &str| result[field].as_u64().unwrap();
     assert_eq!(count("wins") + count("draws") + count("losses"), 4);
-    assert!(result["elo"].is_number() && result["error"].is_number());
+    // Without a lost or without a won game there is no estimate.
+    assert_eq!(result["elo"].is_null(), count("wins") == 4 || count("losses") == 4);
 }
 
 #[test]
@@ -317,5 +318,5 @@ fn a_forfeit_is_reported_with_its_reason() {
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{stderr}");
     assert!(stderr.contains("game 1: random - sh 1-0, 5 plies, crashed (sh crashed"), "{stderr}");
-    assert_eq!(stderr.matches("it said: oh").count(), 2, "{stderr}");
+    assert_eq!(stderr.matches("stderr: oh").count(), 2, "{stderr}");
 }

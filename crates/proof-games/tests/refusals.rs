@@ -100,7 +100,7 @@ fn files_that_cannot_be_configurations_are_refused() {
         refused(folder, &["--config", name, "analyse"], place, &[]);
     };
     refused_file("missing.toml", "--config missing.toml: no such file");
-    refused_file("./", "./: cannot be read:");
+    refused_file("./", "./: is a folder");
     file(folder, "binary.toml", b"depth = 1\n\xff\xfe\n");
     refused_file("binary.toml", "binary.toml:2: not UTF-8 text");
     file(folder, "huge.toml", "# fill\n".repeat(200_000));
@@ -187,8 +187,8 @@ fn malformed_positions_and_moves_are_refused_with_their_place() {
     }
     file(folder, "board.txt", "no board\n");
     refused(folder, &["analyse", "board.txt"], "board.txt: ", &["allowed:"]);
-    refused(folder, &["analyse", "--moves", "a,z"], "--moves \"z\"", &["allowed:"]);
-    refused(folder, &["analyse", "--played", "a,b,z"], "--played \"z\"", &["allowed:"]);
+    refused(folder, &["analyse", "--moves", "a,z"], "--moves \"z\"", &["no such column"]);
+    refused(folder, &["analyse", "--played", "a,b,z"], "--played \"z\"", &["no such column"]);
     refused(folder, &["analyse", "-"], "standard input", &["allowed:"]);
     refused(folder, &["play", "--position", "x"], "--position", &["allowed:"]);
     refused(folder, &["play", "--first", "nobody"], "first player", &["human"]);
@@ -257,7 +257,7 @@ fn malformed_fixtures_are_refused_with_their_line_and_nothing_runs() {
         file(folder, "x.toml", text);
         refused(folder, &["batch", "a-good.toml", "x.toml"], place, words);
     }
-    refused(folder, &["batch", "nowhere"], "nowhere: cannot be read", &[]);
+    refused(folder, &["batch", "nowhere"], "nowhere: no such file", &[]);
     std::fs::create_dir(folder.join("empty")).unwrap();
     refused(folder, &["batch", "empty"], "empty: found no .toml file", &[]);
 }
@@ -271,7 +271,7 @@ fn unreadable_and_unwritable_paths_are_refused_with_the_path_as_given() {
     let missing = ["compare", "--depths", "1", "--csv", "no/x.csv"];
     refused(folder, &missing, "no/x.csv: cannot be written: No such file", &[]);
     refused(folder, &["analyse", "d"], "position \"d\"", &["or a file with one"]);
-    refused(folder, &["config", "--config", "./d"], "./d: cannot be read", &[]);
+    refused(folder, &["config", "--config", "./d"], "./d: is a folder", &[]);
     let game = ["match", "--depth", "1", "--games", "2", "--first", "default", "--second"];
     let game = |rest: &[&'static str]| [&game[..], rest].concat();
     refused(

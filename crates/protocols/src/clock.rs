@@ -1,4 +1,4 @@
-//! How long a player may think: [`Control`] before the match, [`Clock`] during a game.
+//! Time controls: [`Control`], the limits of a player; [`Clock`], the clocks during a game; [`Timer`].
 
 use search::Limits;
 use search::config::MAX_DEPTH;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a time written in seconds may be.
+/// Accepted times in seconds.
 const ALLOWED_SECONDS: &str = "a number of seconds, more than 0 and at most 1e9";
 
-/// A clock for a whole game: `base` seconds, and `increment` more after every own move.
+/// A game clock: `base` seconds, and `increment` more after each own move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameClock {
@@ -19,18 +19,18 @@ pub struct GameClock {
     pub increment: f64,
 }
 
-/// The limits of one side of a match. Whichever is reached first ends a search; without any, an
-/// engine of our own uses the limits of its configuration.
+/// The limits of one player. The first one that is reached ends a search. Without any, an engine of this
+/// process uses the limits of its configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Control {
     /// Seconds per move.
     pub time: Option<f64>,
-    /// A clock for the whole game.
+    /// Game clock.
     pub clock: Option<GameClock>,
-    /// Visited nodes per move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Plies.
+    /// Search depth in plies.
     pub depth: Option<u32>,
 }
 
@@ -40,7 +40,7 @@ impl Control {
         *self == Control::default()
     }
 
-    /// Refuses limits that cannot be kept, in one line.
+    /// Checks the ranges; the error is one line.
     pub fn validate(&self) -> Result<(), String> {
         let seconds = |name: &str, value: f64, allowed_zero: bool| {
             if value <= 1e9 && (value > 0.0 || (allowed_zero && value == 0.0)) {
@@ -67,7 +67,7 @@ impl Control {
         Ok(())
     }
 
-    /// The limits of one search, given what is left on the own clock.
+    /// The limits of one search, given the own clock.
     pub fn limits(&self, clock: &Clock) -> Limits {
         let mut limits = Limits {
             depth: self.depth,
@@ -133,19 +133,18 @@ impl FromStr for GameClock {
     }
 }
 
-/// How much of a clock one move may take.
+/// The part of a clock that one move may use.
 struct Share {
-    /// No new iteration after this.
+    /// No new iteration starts after this.
     soft: Duration,
-    /// Never more than this.
+    /// The search stops after this.
     hard: Duration,
 }
 
 impl Share {
-    /// A fortieth of what is left (more if the clock is refilled before so many moves) plus most of
-    /// the increment; at most four times that, and never so much that the reply could come late or
-    /// the moves before the next refill could not be made: a twentieth of the clock is kept back,
-    /// and up to half of the rest for those moves.
+    /// Soft limit: a fortieth of the remaining time (more if fewer moves are left until the clock is
+    /// refilled) plus 75 % of the increment. Hard limit: four times that. Both leave a twentieth of the clock
+    /// as reserve, and up to half of the rest for the moves until the next refill.
     fn of(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> Share {
         let safe = left.mul_f64(0.95);
         let moves = moves_to_go.unwrap_or(40).clamp(1, 40);
@@ -158,18 +157,18 @@ impl Share {
     }
 }
 
-/// What the side to move sees of the clocks.
+/// The clocks from the view of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
-    /// What is left of the own clock; `None` if the game is not played with one.
+    /// Remaining time; `None` without a clock.
     pub left: Option<Duration>,
-    /// What the own clock gains per move.
+    /// Increment per move.
     pub increment: Duration,
-    /// What is left of the opponent's clock.
+    /// Remaining time of the opponent.
     pub opponent_left: Option<Duration>,
-    /// What the opponent's clock gains per move.
+    /// Increment of the opponent.
     pub opponent_increment: Duration,
-    /// How many own moves are left until the own clock is refilled; `None` if it never is.
+    /// Own moves until the clock is refilled; `None` if it never is.
     pub moves_to_go: Option<u32>,
 }
 
@@ -183,8 +182,7 @@ pub struct Timer {
 }
 
 impl Timer {
-    /// A full clock. A move late by no more than `margin` is forgiven: it covers what the pipe and
-    /// the scheduler take, which no engine can foresee.
+    /// A full clock. Lateness up to `margin` is tolerated: it covers delays of the pipe and the scheduler.
     pub fn new(control: &Control, margin: Duration) -> Timer {
         Timer {
             per_move: control.time.map(Duration::from_secs_f64),
@@ -194,7 +192,7 @@ impl Timer {
         }
     }
 
-    /// What a player with this timer sees, against an opponent with the other.
+    /// The clocks as the player of this timer sees them.
     pub fn seen_against(&self, opponent: &Timer) -> Clock {
         Clock {
             left: self.left,
@@ -205,7 +203,7 @@ impl Timer {
         }
     }
 
-    /// The longest the next move may take; `None` without any time limit.
+    /// Time after which the next move is late; `None` without a time limit.
     pub fn allowed(&self) -> Option<Duration> {
         let shortest = match (self.per_move, self.left) {
             (Some(one), Some(other)) => Some(one.min(other)),
@@ -214,7 +212,7 @@ impl Timer {
         shortest.map(|time| time + self.margin)
     }
 
-    /// Books a move; says by how much it was late if it was.
+    /// Charges a move to the clock; the error is the lateness.
     pub fn spend(&mut self, used: Duration) -> Result<(), Duration> {
         if let Some(allowed) = self.allowed()
             && used > allowed
@@ -245,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_that_cannot_be_kept_are_refused_by_name() {
+    fn limits_out_of_range_are_refused_by_name() {
         for (text, word) in [
             ("depth=0", "depth: found 0"),
             ("depth=x", "depth: found \"x\""),
@@ -263,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_gains_its_increment_and_flags_only_beyond_the_margin() {
+    fn a_clock_gains_its_increment_and_is_late_only_beyond_the_margin() {
         let mut timer = Timer::new(&"clock=1+0.5".parse().unwrap(), MARGIN);
         timer.spend(Duration::from_millis(400)).unwrap();
         assert_eq!(timer.left, Some(Duration::from_millis(1100)));
@@ -274,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_per_move_does_not_add_up() {
+    fn a_time_per_move_does_not_accumulate() {
         let mut timer = Timer::new(&"time=1".parse().unwrap(), MARGIN);
         for _ in 0..5 {
             timer.spend(Duration::from_millis(1000)).unwrap();

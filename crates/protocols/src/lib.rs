@@ -1,13 +1,15 @@
-//! Game engine protocols, from both ends.
+//! Game engine protocols, for engines and for the programs that run them.
 //!
-//! - [`serve`]: our engine as a program that a manager or a GUI talks to (UGI, UCI, UCCI, and the base
-//!   for Gomocup, GTP and NBoard).
-//! - [`drive`]: another engine as a process that we talk to, over UCI, UGI, xboard or GTP.
-//! - What both ends share: [`Control`] and the clocks, [`Player`], [`OpeningRule`], and
-//!   [`Playable`], which says what a game must bring.
+//! - [`serve`]: an engine of this workspace behind a protocol: UGI, UCI and UCCI, and the base for
+//!   Gomocup, GTP and NBoard.
+//! - [`drive`]: an external engine as a child process, over UCI, UGI, xboard or GTP.
+//! - Shared by both: [`Control`] and the clocks, [`Player`], [`OpeningRule`], and [`Playable`], the trait
+//!   that a game implements.
 //! - [`view`]: a position of any game as a [`BoardView`](board::BoardView).
+//! - [`cpu`]: CPU time of a thread and of the process.
 
 mod clock;
+pub mod cpu;
 pub mod drive;
 mod opening;
 mod playable;

@@ -1,51 +1,51 @@
-//! Openings that the players settle between them before the game proper: [`OpeningRule`].
+//! Opening rules by which the players choose sides, such as swap2: [`OpeningRule`].
 
 use search::{Analyst, Game, Request, Side};
 
 /// An answer that a player may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningAnswer {
-    /// What is typed.
+    /// The word that a player types.
     pub word: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub about: &'static str,
-    /// Whether the players change sides.
+    /// Whether it swaps the sides of the players.
     pub swaps: bool,
 }
 
-/// What is to be decided.
+/// What a player decides in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// A move for the side to move, whoever will play that side later.
+    /// A move for the side to move.
     Move,
-    /// One of these answers, of which there is at least one.
+    /// One of these answers; the list is not empty.
     Answer(&'static [OpeningAnswer]),
 }
 
 /// A step of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningStep {
-    /// Who decides: whoever plays this side as long as nobody has changed sides.
+    /// The player who decides, given by the side that it had before any swap.
     pub by: Side,
-    /// What.
+    /// What it decides.
     pub what: Decision,
 }
 
-/// A rule by which the players settle an opening, such as one that lets the second player choose a
-/// side after the first has made some moves for both. It says who decides what, and advises the AI;
-/// asking people and playing the moves is done for it.
+/// An opening rule, for example: the first player makes some moves for both sides, then the second player
+/// chooses a side. It states the steps and makes the decisions of the AI. The caller asks people and plays
+/// the moves.
 pub trait OpeningRule<G: Game> {
-    /// The next step after so many plies and these answers (numbers of the answers offered, in the
-    /// order they were given); `None` when nothing is left to settle.
+    /// The next step after `plies` plies and these answers (indices of the offered answers, oldest first);
+    /// `None` when the opening is complete.
     fn next(&self, plies: usize, answers: &[usize]) -> Option<OpeningStep>;
 
-    /// The move of the AI in a step that asks for one. The request has the position, the moves so
-    /// far and the limits; by default the move that a search finds best.
+    /// The AI's move in a step that needs one; by default the best move of a search. The request has the
+    /// position, the moves so far and the limits.
     fn place(&mut self, analyst: &mut dyn Analyst<G>, request: &Request<G>) -> Option<G::Move> {
         analyst.search(request, &mut |_| {}).best
     }
 
-    /// The answer of the AI: the number of one of those offered.
+    /// The AI's answer: the index of one of the offered answers.
     fn answer(
         &mut self,
         analyst: &mut dyn Analyst<G>,

@@ -1,4 +1,4 @@
-//! What protocols and matches need of a game: [`Playable`].
+//! The interface that protocols and matches need from a game: [`Playable`].
 
 use crate::drive::{Protocol, Uci};
 use crate::opening::OpeningRule;
@@ -9,21 +9,21 @@ use search::{Analyst, Game, Notation, NotationError, PathRule, SearchConfig, Sid
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Answers an unfinished position with a legal move.
+/// Chooses a legal move in an unfinished position.
 pub type Chooser<G> = Box<dyn FnMut(&G) -> <G as Game>::Move + Send>;
 
 /// A player that does not search, for example the fixed opponent of a lab.
 pub struct Opponent<G: Game> {
     /// Its name on the command line.
     pub name: &'static str,
-    /// How it chooses.
+    /// Chooses its moves.
     pub choose: Chooser<G>,
 }
 
 /// A configuration of a game with the contents of its files.
 pub type LoadedConfig<D> = Loaded<<D as Playable>::Config, <D as Playable>::Files>;
 
-/// Makes a [`Protocol`] for one engine process.
+/// Creates a [`Protocol`] for one engine process.
 pub type ProtocolMaker<G> = fn() -> Box<dyn Protocol<G>>;
 
 /// A game with its configuration: start position, engine, opponents and drawing. One zero-size type
@@ -49,7 +49,7 @@ pub trait Playable: Sized + 'static {
     /// The `[search]` section.
     fn search(config: &Self::Config) -> &SearchConfig;
 
-    /// The `[search]` section, to be changed by a verb (`compare` runs several algorithms).
+    /// The `[search]` section for changes (`compare` runs several algorithms).
     fn search_mut(config: &mut Self::Config) -> &mut SearchConfig;
 
     /// The start position of the configured rules.
@@ -61,8 +61,8 @@ pub trait Playable: Sized + 'static {
         Self::Game::parse_position(text)
     }
 
-    /// Which variant of the rules is configured, where a position string does not say it all; `None`
-    /// for a game without variants. It is kept in records, and a record of another variant is refused.
+    /// The configured variant of the rules, if the position string does not include it; `None` for a game
+    /// without variants. Records store it, and a record of another variant is refused.
     fn rules(config: &Self::Config) -> Option<String> {
         let _ = config;
         None
@@ -71,16 +71,16 @@ pub trait Playable: Sized + 'static {
     /// The engine that the configuration describes.
     fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Self::Game>>, ConfigProblem>;
 
-    /// The position as it looks: surface, pieces, and what the rules say about places (a winning line,
-    /// forbidden points, visited squares); for a finished game its [`end`](BoardView::end) with the reason. The
-    /// side to move, the targets and the last move are added by [`view`](crate::view).
+    /// The position as a picture: surface, pieces and marks of the rules (a winning line, forbidden points,
+    /// visited squares); for a finished game its [`end`](BoardView::end) with the reason. [`view`](crate::view)
+    /// adds the side to move, the targets and the last move.
     fn view(config: &Self::Config, game: &Self::Game) -> BoardView;
 
-    /// Where a move that is legal in this position begins and ends on the board.
+    /// The squares that a legal move starts from and goes to.
     fn places(game: &Self::Game, mv: <Self::Game as Game>::Move) -> MovePlaces;
 
-    /// Reads a position string together with the moves that led to the position, if the text is a list of
-    /// moves. By default a game that begins at the position.
+    /// Reads a position string; if it is a list of moves, the game that they make up. By default a game that
+    /// starts from the position.
     fn parse_game(
         config: &Self::Config,
         text: &str,
@@ -91,34 +91,34 @@ pub trait Playable: Sized + 'static {
     /// The name of a side: `black`, `red`, `X`.
     fn side_name(side: Side) -> &'static str;
 
-    /// The rule about the course of the game (repetition), if there is one. The engine's
+    /// The rule about the moves of the game (repetition), if there is one. The engine's
     /// [`PATH_RULE`](search::Hooks::PATH_RULE) is the same rule.
     fn path_rule(config: &Self::Config) -> Option<&dyn PathRule<Self::Game>> {
         let _ = config;
         None
     }
 
-    /// The game's own opponents, which `play` and `match` accept by name beside `human`, `ai`,
-    /// `default` and `random`. Random choices come from the seed.
+    /// Opponents that the game defines; `play` and `match` accept their names. Random choices use the
+    /// seed.
     fn opponents(config: &Self::Config, seed: u64) -> Vec<Opponent<Self::Game>> {
         let _ = (config, seed);
         Vec::new()
     }
 
-    /// What the players settle before the first free move; `None` for nothing.
+    /// The rule by which players choose sides in the opening, if there is one.
     fn opening_rule(config: &Self::Config) -> Option<Box<dyn OpeningRule<Self::Game>>> {
         let _ = config;
         None
     }
 
-    /// The protocols that an external engine in a match may speak, by name. By default `ugi`, which
-    /// works for every game.
+    /// The protocols for external engines in a match, by name. By default `ugi`, which works for every
+    /// game.
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {
         vec![("ugi", || Box::new(Uci::universal()))]
     }
 }
 
-/// The game that a record holds, under the configured rules, every move checked.
+/// The game in a record, with every move checked under the configured rules.
 pub fn read_game<D: Playable>(
     config: &D::Config,
     record: &GameRecord,
@@ -136,7 +136,7 @@ pub fn read_game<D: Playable>(
     record.replay(|text| D::parse_position(config, text))
 }
 
-/// The record of a game that was played under the configured rules.
+/// The record of a game under the configured rules.
 pub fn write_game<D: Playable>(config: &D::Config, game: &PlayedGame<D::Game>) -> GameRecord {
     let record = game.record(D::NAME);
     GameRecord { rules: record.rules.clone().or_else(|| D::rules(config)), ..record }

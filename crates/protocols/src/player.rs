@@ -1,4 +1,4 @@
-//! What plays in a match: the [`Player`] trait and what a player is told.
+//! Players of a match: the [`Player`] trait and the data that a player gets.
 
 use crate::clock::{Clock, Control};
 use record::{PlayedGame, Remarks, Termination};
@@ -6,21 +6,21 @@ use search::{Game, Report, Score, Side, StopFlag, StopReason};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a player is told before a game.
+/// What a player knows before a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameStart<'a, G: Game> {
     /// The position before the first move of the opening.
     pub start: &'a G,
-    /// The side it will play.
+    /// The side that it plays.
     pub side: Side,
-    /// A number of its own for every game and side, for players that use chance: the same match
-    /// then gives the same games in whatever order they are played.
+    /// Random seed, different for every game and side. The same match gives the same games, in any
+    /// order.
     pub seed: u64,
-    /// Raised when the match is to end now.
+    /// Raised when the match is stopped.
     pub stop: &'a StopFlag,
 }
 
-/// What a player is told when it is to move.
+/// What a player knows when it is its turn.
 #[derive(Clone, Debug)]
 pub struct GameState<'a, G: Game> {
     /// The game so far, the moves of its opening included.
@@ -29,13 +29,13 @@ pub struct GameState<'a, G: Game> {
     pub control: &'a Control,
     /// The clocks.
     pub clock: Clock,
-    /// The longest the move may take without forfeiting; `None` without any time limit.
+    /// Time after which the move forfeits the game; `None` without a time limit.
     pub allowed: Option<Duration>,
-    /// Raised when the match is to end now: whatever is then returned is thrown away.
+    /// Raised when the match is stopped; the result of the move is then discarded.
     pub stop: &'a StopFlag,
 }
 
-/// A move, with what the player says about it.
+/// A move with the player's score and search figures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice<M> {
     /// The move.
@@ -49,17 +49,17 @@ pub struct Choice<M> {
 }
 
 impl<M> Choice<M> {
-    /// A move without comment.
+    /// A move without a score.
     pub fn bare(mv: M) -> Self {
         Choice { mv, score: None, depth: None, nodes: None }
     }
 
-    /// What a search of ours has found; `None` if it found no move.
+    /// The result of a search; `None` if it found no move.
     pub fn of<G: Game<Move = M>>(report: &Report<G>) -> Option<Self>
     where
         M: Copy,
     {
-        // Without one finished iteration the score means nothing, unless the solver proved it.
+        // Without a finished iteration the score is meaningless, unless the solver proved it.
         let is_known = report.depth > 0 || report.reason == StopReason::Solved;
         Some(Choice {
             mv: report.best?,
@@ -69,7 +69,7 @@ impl<M> Choice<M> {
         })
     }
 
-    /// What the record of a game says about it; `units_per_point` is that of the player's scores.
+    /// The remarks for the record; `units_per_point` is that of the player's scores.
     pub fn remarks(&self, units_per_point: i64, used: Duration) -> Remarks {
         let scored = self.score.map(|score| Remarks::scored(score, units_per_point));
         let (depth, nodes) = (self.depth, self.nodes);
@@ -77,11 +77,11 @@ impl<M> Choice<M> {
     }
 }
 
-/// Why a player could not give a legal move: it loses the game for this reason, and is made anew
-/// before the next one.
+/// Why a player gave no legal move. It loses the game for this reason and is created again before the
+/// next one.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PlayerFault {
-    /// It gave up.
+    /// It resigned.
     #[error("resigned")]
     Resigned,
     /// It could not be started, or did not answer the greeting.
@@ -96,10 +96,10 @@ pub enum PlayerFault {
     /// Its answer is not a legal move.
     #[error("played the illegal move \"{0}\"")]
     IllegalMove(String),
-    /// Its answer is not in the language it should speak.
-    #[error("broke the protocol: {0}")]
+    /// Its answer does not follow its protocol.
+    #[error("violated the protocol: {0}")]
     Protocol(String),
-    /// It was told to stop. Not its fault: the match is ending.
+    /// The match was stopped; this is no fault of the player.
     #[error("was stopped")]
     Stopped,
 }
@@ -109,7 +109,7 @@ impl From<&PlayerFault> for Termination {
         match fault {
             PlayerFault::Resigned => Termination::Resigned,
             PlayerFault::StartFailed(_) => Termination::StartFailed,
-            // A stopped match drops its games: one that is kept had a player that gave up.
+            // Games of a stopped match are discarded, so this one is not stopped.
             PlayerFault::Crashed(_) | PlayerFault::Stopped => Termination::Crashed,
             PlayerFault::Hung(_) => Termination::Hung,
             PlayerFault::IllegalMove(_) => Termination::IllegalMove,
@@ -118,30 +118,37 @@ impl From<&PlayerFault> for Termination {
     }
 }
 
-/// A player of a match. Each worker thread has players of its own, so they need no locks.
+/// A player of a match. Each worker thread has its own players, so they need no locks.
 pub trait Player<G: Game>: Send {
-    /// What it is called in the records.
+    /// Its name in records.
     fn name(&self) -> &str;
 
-    /// Gets ready, once, before the first game. A player that cannot even start makes the match
-    /// fail here, instead of losing every game of it.
-    fn prepare(&mut self) -> Result<(), PlayerFault> {
+    /// Prepares for the first game. A player that cannot start fails here, so that the match ends with an
+    /// error instead of losing all its games.
+    fn prepare(&mut self, stop: &StopFlag) -> Result<(), PlayerFault> {
+        let _ = stop;
         Ok(())
     }
 
-    /// Forgets everything of the last game: the games of a match are independent.
+    /// Starts a new game and forgets the last one: the games of a match are independent.
     fn new_game(&mut self, game: &GameStart<'_, G>) -> Result<(), PlayerFault>;
 
     /// Chooses a move in an unfinished game.
     fn choose(&mut self, state: &GameState<'_, G>) -> Result<Choice<G::Move>, PlayerFault>;
 
-    /// The game is over, for whatever reason: its [ending](PlayedGame::ending) says which. A game
-    /// without an ending was stopped.
+    /// Whether `choose` computes on the calling thread and no other. The CPU time of that thread is then
+    /// the time the player used, however loaded the machine is.
+    fn runs_on_this_thread(&self) -> bool {
+        false
+    }
+
+    /// The game is over; its [ending](PlayedGame::ending) says why. A game without an ending was
+    /// stopped.
     fn game_over(&mut self, game: &PlayedGame<G>) {
         let _ = game;
     }
 
-    /// How many units of its scores make a point, so that scores of different evaluators compare.
+    /// Score units per point, to compare the scores of different evaluators.
     fn units_per_point(&self) -> i64 {
         1
     }

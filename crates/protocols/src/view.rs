@@ -1,13 +1,13 @@
-//! A position of any game as it is shown: the game's own [`view`](Playable::view), and what follows from the
-//! rules for every game alike.
+//! The view of a position of any game: the game's own [`view`](Playable::view), and what is the same for all
+//! games.
 
 use crate::Playable;
 use board::{BoardView, MovePlaces, MoveTarget, Numbered};
 use record::{Ending, PlayedGame, Termination};
 use search::{Game, Notation, Outcome, Side};
 
-/// The position that a game has come to: the last move marked, the legal moves as targets, the end of the
-/// game with its reason.
+/// The current position of a game: with the last move, the legal moves as targets and, if the game is over,
+/// the reason.
 pub fn after<D: Playable>(config: &D::Config, game: &PlayedGame<D::Game>) -> BoardView {
     let mut view = position::<D>(config, game.position());
     view.last = places::<D>(game).last();
@@ -29,7 +29,7 @@ pub fn after<D: Playable>(config: &D::Config, game: &PlayedGame<D::Game>) -> Boa
     view
 }
 
-/// Where the moves of a game began and ended, oldest first.
+/// The squares of the moves of a game, oldest first.
 fn places<D: Playable>(game: &PlayedGame<D::Game>) -> impl Iterator<Item = MovePlaces> {
     let mut position = game.start().clone();
     game.moves().map(move |mv| {
@@ -39,7 +39,7 @@ fn places<D: Playable>(game: &PlayedGame<D::Game>) -> impl Iterator<Item = MoveP
     })
 }
 
-/// A position whose moves are not known.
+/// A position without the moves that led to it.
 pub fn position<D: Playable>(config: &D::Config, game: &D::Game) -> BoardView {
     let mut view = D::view(config, game);
     match game.outcome() {
@@ -56,7 +56,7 @@ pub fn position<D: Playable>(config: &D::Config, game: &D::Game) -> BoardView {
     view
 }
 
-/// When the pieces on the board were placed. A game whose pieces move has no numbers.
+/// The move numbers of the pieces on the board; empty in a game whose pieces move.
 pub fn numbers<D: Playable>(game: &PlayedGame<D::Game>) -> Vec<Numbered> {
     let mut numbers: Vec<Numbered> = Vec::new();
     for (number, places) in (1u32..).zip(places::<D>(game)) {

@@ -1,4 +1,4 @@
-//! Conversations in the dialect that every game speaks, about a heap of stones.
+//! Sessions in the protocol that every game has, with a heap of stones.
 
 #[path = "support/heap.rs"]
 mod heap;
@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// UGI with words for pondering, mates, counts and bans, to try what the others use.
+/// UGI with words for pondering, mates, counts and excluded moves, as other dialects have them.
 struct Rich;
 
 impl Dialect<HeapDomain> for Rich {
@@ -72,7 +72,7 @@ fn session() -> Session<HeapDomain, Rich> {
     Session::new(Rich, &config())
 }
 
-/// The answers to a conversation that is known beforehand.
+/// The answers to these lines.
 fn talk(lines: &[&str]) -> Vec<String> {
     let mut output = Vec::new();
     converse(session(), config(), Cursor::new(lines.join("\n")), &mut output)
@@ -80,7 +80,7 @@ fn talk(lines: &[&str]) -> Vec<String> {
     String::from_utf8(output).expect("the answers are text").lines().map(str::to_owned).collect()
 }
 
-/// Bytes as they are sent.
+/// Input from a channel.
 struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
 
 impl Read for Pipe {
@@ -95,7 +95,7 @@ impl Read for Pipe {
     }
 }
 
-/// Lines as they are written.
+/// Output to a channel, line by line.
 struct Wire(Sender<String>, Vec<u8>);
 
 impl Write for Wire {
@@ -110,7 +110,7 @@ impl Write for Wire {
     }
 }
 
-/// A conversation that goes to and fro.
+/// A session with one line at a time.
 struct Live {
     tell: Sender<Vec<u8>>,
     hear: Receiver<String>,
@@ -132,7 +132,7 @@ impl Live {
         self.tell.send(format!("{line}\n").into_bytes()).expect("the engine listens");
     }
 
-    /// Reads up to a line that begins with a word, and returns that line.
+    /// The next line that starts with a word.
     fn hear(&self, word: &str) -> String {
         loop {
             let line = self.hear.recv_timeout(Duration::from_secs(60)).expect(word);
@@ -142,7 +142,7 @@ impl Live {
         }
     }
 
-    /// Whether nothing is said that begins with this word until it is ready.
+    /// Whether no line starts with this word until it is ready.
     fn is_silent_about(&self, word: &str) -> bool {
         self.tell("isready");
         loop {
@@ -200,7 +200,7 @@ fn options_are_set_or_refused_with_what_is_allowed() {
 }
 
 #[test]
-fn several_lines_are_told_best_first() {
+fn several_variations_are_listed_best_first() {
     let said = talk(&["setoption name MultiPV value 2", "position fen 6 A", "go depth 3"]);
     let last: Vec<_> = said.iter().filter(|line| line.contains("depth 3 ")).collect();
     assert_eq!(last.len(), 2, "{said:?}");
@@ -208,7 +208,7 @@ fn several_lines_are_told_best_first() {
 }
 
 #[test]
-fn only_the_moves_that_are_asked_for_are_considered() {
+fn only_the_requested_moves_are_searched() {
     let said = talk(&["position fen 6 A", "go depth 3 only 3 9"]);
     assert!(said[0].starts_with("info string move: found 9"), "{said:?}");
     assert!(said.last().unwrap().starts_with("bestmove 3"), "{said:?}");
@@ -220,14 +220,14 @@ fn only_the_moves_that_are_asked_for_are_considered() {
 }
 
 #[test]
-fn a_mate_that_was_asked_for_ends_the_search() {
+fn finding_the_requested_mate_ends_the_search() {
     let said = talk(&["position fen 6 A", "go mate 2"]);
     assert!(said.last().unwrap().starts_with("bestmove 2"), "{said:?}");
     assert!(said.iter().any(|line| line.contains("score mate 2 ")), "{said:?}");
 }
 
 #[test]
-fn a_count_is_told_by_root_move() {
+fn a_count_is_listed_by_root_move() {
     assert_eq!(
         talk(&["position fen 3 A", "go perft 2"]),
         ["1: 2", "2: 1", "3: 0", "", "Nodes searched: 3"]
@@ -235,7 +235,7 @@ fn a_count_is_told_by_root_move() {
 }
 
 #[test]
-fn the_course_of_a_game_can_be_asked_for() {
+fn queries_know_the_moves_of_the_game() {
     let long = format!("position fen 30 A moves{}", " 1".repeat(9));
     assert_eq!(talk(&[&long, "query result"]), ["response draw"]);
     assert_eq!(talk(&["position fen 3 A moves 3", "query result"]), ["response p1win"]);
@@ -246,7 +246,7 @@ fn the_course_of_a_game_can_be_asked_for() {
 }
 
 #[test]
-fn orders_that_come_during_a_search_are_served_after_it() {
+fn commands_during_a_search_are_handled_after_it() {
     let said = talk(&["position fen 20 A", "go depth 4", "position fen 1 A", "go depth 1"]);
     let best: Vec<_> = said.iter().filter(|line| line.starts_with("bestmove")).collect();
     assert_eq!(best.len(), 2, "{said:?}");
@@ -254,12 +254,12 @@ fn orders_that_come_during_a_search_are_served_after_it() {
 }
 
 #[test]
-fn a_search_without_end_is_ready_and_answers_when_stopped() {
+fn an_infinite_search_answers_isready_and_stops_on_stop() {
     let live = Live::begin();
     live.tell("position fen 3 A");
     live.tell("go infinite");
     live.hear("info depth");
-    // The game is decided at once, but nobody has asked for the answer.
+    // The game is decided at once, but the answer must wait for `stop`.
     thread::sleep(Duration::from_millis(30));
     assert!(live.is_silent_about("bestmove"));
     live.tell("stop");
@@ -277,7 +277,7 @@ fn a_search_without_end_is_ready_and_answers_when_stopped() {
 }
 
 #[test]
-fn an_order_that_waits_ends_every_analysis_before_it() {
+fn a_queued_command_ends_every_infinite_search_before_it() {
     let live = Live::begin();
     live.tell("position fen 3 A\ngo infinite\ngo infinite\ngo infinite\ngo depth 1");
     for _ in 0..4 {
@@ -310,7 +310,7 @@ fn a_ponder_hit_lets_the_search_end_by_its_limits() {
 }
 
 #[test]
-fn whoever_stops_reading_ends_the_conversation() {
+fn closed_output_ends_the_session() {
     let live = Live::begin();
     drop(live.hear);
     live.tell.send(b"isready\n".to_vec()).unwrap();
@@ -318,10 +318,28 @@ fn whoever_stops_reading_ends_the_conversation() {
     assert!(matches!(error, ServeError::Output(_)), "{error}");
 }
 
+#[test]
+fn the_end_of_input_ends_a_search_that_its_limits_would_not_end() {
+    // Without a table each of them would run for minutes at least.
+    let start = ["setoption name Hash value 0", "position fen 40 A"];
+    for go in ["go depth 40", "go movetime 1000000000", "go nodes 1000000000000000"] {
+        let said = talk(&[start[0], start[1], go]);
+        assert!(said.last().unwrap().starts_with("bestmove "), "{go}: {said:?}");
+    }
+    assert_eq!(talk(&[start[1], "go perft 30"]).last().unwrap(), "info string perft: stopped");
+}
+
+#[test]
+fn commands_that_wait_at_the_end_of_input_are_still_answered() {
+    let lines = ["setoption name Hash value 0", "position fen 40 A", "go depth 40", "go depth 40"];
+    let said = talk(&lines);
+    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{said:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn any_lines_are_survived(
+    fn no_lines_make_the_session_panic(
         lines in prop::collection::vec(
             "((ugi|isready|uginewgame|position|startpos|fen|moves|ban|go|depth|nodes|movetime|\
              p1time|mate|infinite|ponder|ponderhit|stop|only|query|result|setoption|name|value|\
@@ -329,7 +347,7 @@ proptest! {
             0..8,
         )
     ) {
-        // Counts and long thoughts have their time elsewhere.
+        // Counts and long searches have their own tests.
         let lines = lines.into_iter().map(|line| {
             let line = line.replace("quit", "");
             if line.contains("go") { line + " depth 3 nodes 200" } else { line }

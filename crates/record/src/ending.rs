@@ -11,17 +11,17 @@ use std::fmt;
 pub enum Termination {
     /// The rules of the game: checkmate, five in a row, no stones left.
     Rules,
-    /// A rule about how the position came about: repetition.
+    /// A rule about the moves of the game: repetition.
     PathRule,
-    /// Both players had called it even for long enough.
+    /// The scores of both players were near 0 for long enough.
     DrawAgreed,
-    /// Both players had called it won for long enough.
+    /// Both players scored it as won for the same side for long enough.
     WinAgreed,
-    /// Both players had proved the result.
+    /// Both players had proven the result.
     WinProven,
-    /// The game was cut off at its greatest length.
+    /// The greatest length of a game was reached.
     MaxPlies,
-    /// A player gave up.
+    /// A player resigned.
     Resigned,
     /// The source gives a result, but no reason.
     Unknown,
@@ -33,14 +33,14 @@ pub enum Termination {
     Hung,
     /// A player played an illegal move.
     IllegalMove,
-    /// A player answered something that its protocol does not allow.
+    /// A player violated its protocol.
     ProtocolError,
     /// A player answered too late.
     TimeForfeit,
 }
 
 impl Termination {
-    /// Whether a player lost by its own fault and not by play.
+    /// Whether a player lost by a fault and not by play.
     pub fn is_forfeit(self) -> bool {
         self >= Termination::StartFailed
     }
@@ -61,26 +61,26 @@ impl fmt::Display for Termination {
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won, if anyone did.
+    /// Who won, or a draw.
     pub outcome: Outcome,
     /// Why.
     pub reason: Termination,
-    /// More about the reason: the name of the rule, what an engine did wrong.
+    /// Details: the name of the rule, the fault of an engine.
     pub detail: Option<String>,
 }
 
 impl Ending {
-    /// An ending without detail.
+    /// An ending without details.
     pub fn new(outcome: Outcome, reason: Termination) -> Self {
         Ending { outcome, reason, detail: None }
     }
 
-    /// Ended by a rule about the course of the game, by its name.
+    /// Ended by a path rule, given by its name.
     pub fn by_path_rule(outcome: Outcome, rule: &str) -> Self {
         Ending { detail: Some(rule.to_owned()), ..Ending::new(outcome, Termination::PathRule) }
     }
 
-    /// This side gave up.
+    /// This side resigned.
     pub fn resignation(loser: Side) -> Self {
         Ending::new(Outcome::Win(!loser), Termination::Resigned)
     }

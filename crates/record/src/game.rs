@@ -1,4 +1,4 @@
-//! A game from its start to now: [`PlayedGame`].
+//! A game and its moves: [`PlayedGame`].
 
 use crate::ending::{Ending, Termination};
 use crate::remarks::Remarks;
@@ -7,25 +7,25 @@ use search::notation::move_texts;
 use search::{Game, Limits, Notation, Outcome, Request, Side, Step};
 use thiserror::Error;
 
-/// A game from its start to now. Only legal moves ever enter it.
+/// A game and its moves, which are all legal.
 #[derive(Clone, Debug)]
 pub struct PlayedGame<G: Game> {
-    /// Which variant of the rules is played, where the start position does not say it all.
+    /// The variant of the rules, if the start position does not include it.
     pub rules: Option<String>,
-    /// The names of the players, that of the game's first side first; empty if unknown.
+    /// The names of the players, the first side's first; empty if unknown.
     pub players: [String; 2],
-    /// How many of the moves are a given opening and not the players' choice.
+    /// Number of moves that belong to the given opening.
     pub opening: usize,
-    /// Whatever else a file says of the game: event, date. Names and values, in their order.
+    /// Other properties from a file, such as event and date: names and values, in order.
     pub tags: Vec<(String, String)>,
     /// Comments between the moves.
     pub comments: Vec<Comment>,
     start: G,
     position: G,
     history: Vec<Step<G::Move>>,
-    /// Who played each move, and what was said about it.
+    /// The side that played each move, and its remarks.
     turns: Vec<(Side, Remarks)>,
-    /// How it ended, if not by the position alone.
+    /// How it ended, if the position does not show it.
     ending: Option<Ending>,
 }
 
@@ -41,7 +41,7 @@ pub enum Unplayable {
 }
 
 impl<G: Game> PlayedGame<G> {
-    /// A game that begins here.
+    /// A game that starts from this position.
     pub fn new(start: G) -> Self {
         PlayedGame {
             rules: None,
@@ -62,7 +62,7 @@ impl<G: Game> PlayedGame<G> {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &G {
         &self.position
     }
@@ -82,17 +82,17 @@ impl<G: Game> PlayedGame<G> {
         self.history.last().map(|step| step.mv)
     }
 
-    /// How many moves were played.
+    /// Number of moves.
     pub fn plies(&self) -> usize {
         self.history.len()
     }
 
-    /// Who played the moves, in their order.
+    /// The sides that played the moves, in order.
     pub fn sides(&self) -> impl DoubleEndedIterator<Item = Side> + ExactSizeIterator + '_ {
         self.turns.iter().map(|turn| turn.0)
     }
 
-    /// What the players said about the moves, in their order.
+    /// The remarks on the moves, in order.
     pub fn remarks(&self) -> impl DoubleEndedIterator<Item = &Remarks> + ExactSizeIterator + '_ {
         self.turns.iter().map(|turn| &turn.1)
     }
@@ -116,7 +116,7 @@ impl<G: Game> PlayedGame<G> {
         self.play_with(mv, Remarks::default())
     }
 
-    /// Plays a move about which the player said something.
+    /// Plays a move with remarks.
     pub fn play_with(&mut self, mv: G::Move, remarks: Remarks) -> Result<(), Unplayable> {
         if self.ending.is_some() || self.position.outcome().is_some() {
             return Err(Unplayable::Over);
@@ -128,7 +128,7 @@ impl<G: Game> PlayedGame<G> {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal: one that the rules have just listed or read.
+    /// Plays a move that is known to be legal.
     pub fn push(&mut self, mv: G::Move, remarks: Remarks) {
         debug_assert!(self.ending.is_none() && self.position.is_legal(mv), "{mv:?}");
         self.history.push(Step { key: self.position.key(), mv });
@@ -136,8 +136,8 @@ impl<G: Game> PlayedGame<G> {
         self.position.play(mv);
     }
 
-    /// Takes back the last move and returns it; `None` if there is none. An ending that was
-    /// [set](PlayedGame::end) is withdrawn with it.
+    /// Takes back the last move and returns it, together with an ending that was [set](PlayedGame::end); `None`
+    /// without moves.
     pub fn take_back(&mut self) -> Option<G::Move> {
         let last = self.history.pop()?;
         self.turns.pop();
@@ -151,24 +151,24 @@ impl<G: Game> PlayedGame<G> {
         Some(last.mv)
     }
 
-    /// Ends the game for a reason that the position alone does not show.
+    /// Ends the game for a reason that the position does not show.
     pub fn end(&mut self, ending: Ending) {
         self.ending = Some(ending);
     }
 
-    /// Withdraws what [`end`](PlayedGame::end) has set, and returns it.
+    /// Removes the ending that [`end`](PlayedGame::end) has set, and returns it.
     pub fn reopen(&mut self) -> Option<Ending> {
         self.ending.take()
     }
 
-    /// Asks for the best move now.
+    /// A search request for the current position.
     pub fn request(&self, limits: Limits) -> Request<G> {
         Request { history: self.history.clone(), ..Request::new(self.position.clone(), limits) }
     }
 }
 
 impl<G: Notation> PlayedGame<G> {
-    /// The moves in notation, each as it is written in its position.
+    /// The moves in notation.
     pub fn move_texts(&self) -> Vec<String> {
         move_texts(&self.start, self.moves())
     }
@@ -179,7 +179,7 @@ impl<G: Notation> PlayedGame<G> {
     }
 }
 
-/// Games are equal if the same was played, said and written, and they ended alike.
+/// Compares moves, remarks, properties and endings.
 impl<G: Game + PartialEq> PartialEq for PlayedGame<G> {
     fn eq(&self, other: &Self) -> bool {
         self.rules == other.rules
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_carries_the_course_of_the_game() {
+    fn a_request_includes_the_moves_of_the_game() {
         let mut game = PlayedGame::new(Heap::of(9));
         game.play(2).unwrap();
         let request = game.request(Limits::depth(3));

@@ -1,8 +1,7 @@
-//! A played game: one type for programs, one form for files.
+//! Played games: one type in memory, one text form in files.
 //!
 //! - [`PlayedGame`]: a start position, legal moves with the [`Remarks`] of their players, names, and
-//!   the [`Ending`] with its [`Termination`]. Matches, terminal play, protocols and file formats all
-//!   keep a game in it.
+//!   the [`Ending`] with its [`Termination`]. Matches, terminal play, protocols and file formats all use it.
 //! - [`GameRecord`]: the same as text. A line of JSON in the records of a match, TOML in a saved game,
 //!   with the same fields. [`PlayedGame::record`] writes it, [`GameRecord::replay`] checks every move.
 //!

@@ -1,20 +1,20 @@
-//! What a player said about its move: [`Remarks`].
+//! Search figures of a move: [`Remarks`].
 
 use search::Score;
 use std::time::Duration;
 
-/// What a player said about its move, as far as it is known.
+/// The score and search figures that a player gave with its move, as far as known.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Remarks {
     /// The value for the mover in points; absent if unknown or proven.
     pub score: Option<f64>,
-    /// A proven result: plies to the mover's win, or minus the plies to its loss.
+    /// A proven result: plies to the mover's win, or the negative of plies to its loss.
     pub proven: Option<i64>,
     /// Depth in plies.
     pub depth: Option<u32>,
-    /// Visited nodes.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// How long it took.
+    /// Time that the move was charged.
     pub seconds: Option<f64>,
 }
 
@@ -31,14 +31,14 @@ impl Remarks {
         }
     }
 
-    /// The same with the time the move took, in whole microseconds: the rest is noise.
+    /// The same with the time of the move, rounded to microseconds.
     pub fn in_time(self, used: Duration) -> Self {
         Remarks { seconds: Some(used.as_micros() as f64 / 1e6), ..self }
     }
 
-    /// How long it took; zero if unknown.
+    /// The time of the move; zero if unknown.
     pub fn time(&self) -> Duration {
-        // A time from a file may be anything, even no number.
+        // A time from a file may be negative or NaN.
         self.seconds
             .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
             .unwrap_or_default()
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn proven_scores_are_told_by_their_distance_and_sign() {
+    fn proven_scores_are_signed_distances() {
         let of = |score| {
             let Remarks { score, proven, .. } = Remarks::scored(score, 10);
             (score, proven)
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_is_no_time_counts_as_none() {
+    fn an_invalid_time_counts_as_zero() {
         for seconds in [-1.0, f64::NAN, f64::INFINITY] {
             let remarks = Remarks { seconds: Some(seconds), ..Remarks::default() };
             assert_eq!(remarks.time(), Duration::ZERO);

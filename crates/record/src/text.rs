@@ -1,4 +1,4 @@
-//! A game as text: [`GameRecord`], the one form that files hold.
+//! A game as text: [`GameRecord`], the form that files have.
 //!
 //! A line of JSON in the records of a match and the TOML of a saved game have the same fields:
 //!
@@ -11,8 +11,8 @@
 //! reason = "resigned"
 //! ```
 //!
-//! A move is its text alone, or a table with what its player said. `result` is from the view of the
-//! game's first side, whoever plays it. Fields that say nothing are left out; unknown ones are refused.
+//! A move is its text, or a table with remarks. `result` is from the view of the game's first side. Empty
+//! fields are omitted; unknown fields are refused.
 
 use crate::ending::{self, Ending, Termination};
 use crate::game::PlayedGame;
@@ -26,13 +26,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a record is not a game: where in it, and what is wrong there.
+/// Why a record is not a valid game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {problem}")]
 pub struct RecordError {
     /// The field: `start`, `move 12`.
     pub place: String,
-    /// What was found there and what is allowed.
+    /// The problem and the accepted values.
     pub problem: String,
 }
 
@@ -47,18 +47,18 @@ impl RecordError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Comment {
-    /// How many moves come before it.
+    /// Number of moves before it.
     pub after: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// A move in notation and what its player said about it.
+/// A move in notation and its remarks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveText {
     /// The move, in the notation of its position.
     pub text: String,
-    /// What the player said.
+    /// The remarks of its player.
     pub remarks: Remarks,
 }
 
@@ -72,15 +72,15 @@ pub struct GameRecord {
     /// swapped, so that the match's first player plays the game's first side in odd games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// Which variant of the rules is played, where the start position does not say it all.
+    /// The variant of the rules, if the start position does not include it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// The names of the players, that of the game's first side first.
+    /// The names of the players, the first side's first.
     #[serde(default, skip_serializing_if = "nameless")]
     pub players: [String; 2],
     /// The position before the first move.
     pub start: String,
-    /// How many of the moves are a given opening and not the players' choice.
+    /// Number of moves that belong to the given opening.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening: usize,
     /// The moves.
@@ -91,13 +91,13 @@ pub struct GameRecord {
     /// Why it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Termination>,
-    /// More about the reason.
+    /// Details of the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// Comments between the moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<Comment>,
-    /// Whatever else is known of the game: pairs of a name and a value.
+    /// Other properties: pairs of a name and a value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
 }
@@ -131,7 +131,7 @@ impl GameRecord {
         }
     }
 
-    /// The game, every move checked; `position` reads its start.
+    /// The game, with every move checked; `position` parses its start.
     pub fn replay<G: Notation>(
         &self,
         position: impl FnOnce(&str) -> Result<G, NotationError>,
@@ -142,7 +142,7 @@ impl GameRecord {
             let refuse = |problem: String| RecordError::new(format!("move {number}"), problem);
             if game.position().outcome().is_some() {
                 let found = quote(text);
-                return Err(refuse(format!("found {found}, allowed: nothing, the game is over")));
+                return Err(refuse(format!("found {found}, but the game is over")));
             }
             let mv = game.position().parse_move(text).map_err(|error| refuse(error.to_string()))?;
             check(remarks).map_err(refuse)?;
@@ -163,13 +163,13 @@ impl GameRecord {
         Ok(game)
     }
 
-    /// The ending as the record has it, unless the board shows the same.
+    /// The ending of the record, unless the position shows the same.
     fn ending(&self, on_board: Option<Outcome>) -> Result<Option<Ending>, RecordError> {
         let Some(outcome) = self.result else {
             return match self.reason {
                 None => Ok(None),
                 Some(reason) => {
-                    let problem = format!("found {reason}, allowed: nothing without a result");
+                    let problem = format!("found {reason} without a result");
                     Err(RecordError::new("reason", problem))
                 }
             };
@@ -183,7 +183,7 @@ impl GameRecord {
             }
             Some(_) if reason.is_none_or(|reason| reason == Termination::Rules) => Ok(None),
             None if reason == Some(Termination::Rules) => {
-                let problem = "found rules, allowed: another reason, the board is not final";
+                let problem = "found rules, but the position is not final";
                 Err(RecordError::new("reason", problem))
             }
             _ => {
@@ -194,7 +194,7 @@ impl GameRecord {
     }
 }
 
-/// TOML can write numbers that are none.
+/// Refuses NaN and infinite numbers, which TOML allows.
 fn check(remarks: &Remarks) -> Result<(), String> {
     let is_bad = |number: Option<f64>, least: f64| {
         number.filter(|number| !(number.is_finite() && *number >= least))
@@ -208,7 +208,7 @@ fn check(remarks: &Remarks) -> Result<(), String> {
     }
 }
 
-/// One line for people: `game 3: default - random 1-0, 23 plies, rules`.
+/// One line: `game 3: default - random 1-0, 23 plies, rules`.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number {
@@ -257,7 +257,7 @@ impl<'de> Visitor<'de> for MoveVisitor {
     type Value = MoveText;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a move, or a table with a move and what was said about it")
+        f.write_str("a move, or a table with a move and its remarks")
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<MoveText, E> {

@@ -1,20 +1,38 @@
 //! Score formatting: text and JSON.
 
 use search::Score;
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
-/// Adds `score` in points; for a proven score, `null` and the plies in `win_in` or `loss_in`.
-pub fn insert(object: &mut Map<String, Value>, score: Score, units_per_point: i64) {
-    match score.distance() {
-        None => {
-            object.insert("score".into(), number(score.points(units_per_point)));
-        }
-        Some(plies) => {
-            let key = if score > Score::ZERO { "win_in" } else { "loss_in" };
-            object.insert("score".into(), Value::Null);
-            object.insert(key.into(), json!(plies));
+/// A score as fields of a row (`#[serde(flatten)]`): `score` in points; for a proven score `score` is `null`
+/// and `win_in` or `loss_in` has the distance in plies.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ScoreFields {
+    #[serde(serialize_with = "as_number")]
+    score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_in: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss_in: Option<u32>,
+}
+
+impl ScoreFields {
+    /// The fields of this score.
+    pub fn new(score: Score, units_per_point: i64) -> Self {
+        let distance = score.distance();
+        let is_win = score > Score::ZERO;
+        let plies = |distance| u32::try_from(distance).unwrap_or(u32::MAX);
+        ScoreFields {
+            score: distance.is_none().then(|| score.points(units_per_point)),
+            win_in: distance.filter(|_| is_win).map(plies),
+            loss_in: distance.filter(|_| !is_win).map(plies),
         }
     }
+}
+
+/// A number field of a row, an integer if the value is one; for `#[serde(serialize_with)]`.
+fn as_number<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    value.map(number).serialize(serializer)
 }
 
 /// `+3`, `-0.25`, `win in 5 plies`.
@@ -71,9 +89,7 @@ mod tests {
     use super::*;
 
     fn object(score: Score, units: i64) -> Value {
-        let mut object = Map::new();
-        insert(&mut object, score, units);
-        Value::Object(object)
+        serde_json::to_value(ScoreFields::new(score, units)).unwrap()
     }
 
     #[test]

@@ -32,9 +32,16 @@ pub trait PathRule<G: Game> {
     fn verdict(&self, game: &G, path: &[Step<G::Move>]) -> Option<PathVerdict>;
 
     /// The verdict at a node of a search; asked at every node but the root, before the position's own
-    /// outcome. May come earlier than in a game: a search need not go round a cycle twice.
+    /// outcome. The first `played` steps are moves of the game, the others those of the search. May
+    /// come earlier than in a game: a search need not go round a cycle of its own moves twice.
     #[inline]
-    fn verdict_in_search(&self, game: &G, path: &[Step<G::Move>]) -> Option<Outcome> {
+    fn verdict_in_search(
+        &self,
+        game: &G,
+        path: &[Step<G::Move>],
+        played: usize,
+    ) -> Option<Outcome> {
+        let _ = played;
         self.verdict(game, path).map(|verdict| verdict.outcome)
     }
 }

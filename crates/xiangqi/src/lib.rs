@@ -30,4 +30,4 @@ pub use evaluators::{MaterialPosition, PerKind, PieceTables, Table, Tapered, Wei
 pub use hooks::{LabCount, Tactics};
 #[cfg(feature = "program")]
 pub use program::{Config, EvaluatorConfig, GameConfig, Xiangqi};
-pub use rules::{Kind, Move, Piece, Position, Repetition, Rules, Square, Squares, Undo};
+pub use rules::{Illegal, Kind, Move, Piece, Position, Repetition, Rules, Square, Squares, Undo};

@@ -24,7 +24,7 @@ pub fn draw(view: &BoardView, style: DrawStyle, width: Option<u16>) -> String {
     let board_width = board.iter().map(|row| row.width).max().unwrap_or_default();
     let available = width.map_or(usize::MAX, usize::from);
     if board_width > available {
-        return format!("the board needs {board_width} columns, the terminal has {available}\n");
+        return format!("terminal too narrow: needs {board_width} columns, has {available}\n");
     }
     let panel = panel::lines(view, style);
     let plain = panel::lines(view, DrawStyle { colour: false, ..style });

@@ -148,7 +148,7 @@ fn counts_and_remarks_stand_beside_the_board_or_below_it() {
 #[test]
 fn a_terminal_that_is_too_narrow_is_named_in_one_line() {
     let text = draw(&xiangqi(), UNICODE, Some(30));
-    assert_eq!(text, "the board needs 38 columns, the terminal has 30\n");
+    assert_eq!(text, "terminal too narrow: needs 38 columns, has 30\n");
     assert!(draw(&xiangqi(), UNICODE, Some(38)).lines().count() > 20);
 }
 
@@ -174,7 +174,7 @@ proptest! {
             }
         }
         let text = draw(&view, DrawStyle { colour: false, unicode }, Some(width));
-        let is_refused = text.starts_with("the board needs");
+        let is_refused = text.starts_with("terminal too narrow");
         prop_assert!(is_refused || text.lines().count() >= usize::from(rows));
         let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         prop_assert!(is_refused || widest <= usize::from(width).max(26), "{}", text);

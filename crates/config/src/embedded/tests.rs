@@ -164,7 +164,7 @@ fn errors_name_the_file_in_which_the_value_was_written() {
 fn a_base_must_exist_and_must_not_lead_back() {
     let error = |text: &str| overlay(text).unwrap_err();
     assert!(error("base = 'lob'\n").starts_with("x.toml:1: base: no configuration of that name"));
-    assert_eq!(error("\nbase = 'y.toml'\n"), "x.toml:2: base: no such file");
+    assert_eq!(error("\nbase = 'y.toml'\n"), "x.toml:2: base: no such file: y.toml");
     assert!(error("base = 3\n").starts_with("x.toml:1: base: found 3, allowed: a string"));
     assert_eq!(error("base = 'x.toml'\n"), "x.toml:1: base: circular: x.toml -> x.toml");
     let circle = [("x.toml", "base = 'y.toml'\n"), ("y.toml", "size = 1\nbase = './x.toml'\n")];
@@ -184,9 +184,9 @@ fn a_path_is_relative_to_the_file_in_which_it_is_written() {
     let choice = Choice::option("--config", &top.display().to_string());
     let document = EMBEDDED.document(Some(&choice), &[]).unwrap();
     let file = Path::new("weights");
-    assert_eq!(document.path_of("file", file), folder.path().join("b/weights"));
+    assert_eq!(document.path_of("file", file).unwrap(), folder.path().join("b/weights"));
     let document = EMBEDDED.document(Some(&choice), &["file=weights".into()]).unwrap();
-    assert_eq!(document.path_of("file", file), file);
+    assert_eq!(document.path_of("file", file).unwrap(), file);
 }
 
 #[test]
@@ -194,4 +194,24 @@ fn the_first_comment_describes_a_configuration() {
     let list: Vec<_> = EMBEDDED.list().collect();
     assert_eq!(list[0], ("default", "The strong player."));
     assert_eq!(list[3], ("broken", ""));
+}
+
+#[test]
+fn a_text_from_elsewhere_may_name_configurations_but_no_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("y.toml");
+    fs::write(&file, "size = 9\n").unwrap();
+    let document = |text: &str| EMBEDDED.overlay("request", text, &[]);
+    let config: Config = document("[search]\ndepth = 3\n").unwrap().read().unwrap();
+    let default: Config = EMBEDDED.document(None, &[]).unwrap().read().unwrap();
+    assert_eq!((config.search.depth, config.size), (Some(3), default.size));
+    let error = document(&format!("base = '{}'\n", file.display())).unwrap_err().to_string();
+    assert!(error.starts_with("request:1: base: no configuration of that name"), "{error}");
+    let document = document("file = 'weights'\n").unwrap();
+    let problem = document.path_of("file", Path::new("weights")).unwrap_err();
+    let error = document.locate(problem).to_string();
+    assert_eq!(
+        error,
+        "request:1: file: found weights, allowed: no file: this text may not name any"
+    );
 }

@@ -5,10 +5,10 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// A setting in which a journal differs from what is to be added to it.
+/// A setting that differs between a journal and the rows to add.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The setting, points between tables: `first.control.depth`.
+    /// The setting, with dots between tables: `first.control.depth`.
     pub key: String,
     /// Its value in the file.
     pub found: String,
@@ -35,17 +35,13 @@ pub enum JournalError {
         /// Why.
         error: io::Error,
     },
-    /// It holds something already, and nothing says to continue that.
-    #[error(
-        "{}: found a file that is not empty, allowed: a new file (or --resume to continue what it \
-         holds)", .0.display()
-    )]
+    /// It is not empty and was not opened to be continued.
+    #[error("{}: the file is not empty; choose a new file, or --resume to continue it", .0.display())]
     Exists(PathBuf),
     /// Another process is writing it.
-    #[error("{}: found a file that another process is writing, allowed: one process at a time",
-        .0.display())]
+    #[error("{}: another process is writing this file", .0.display())]
     InUse(PathBuf),
-    /// It was not written as a journal of this kind, or was damaged.
+    /// It is not a journal of this kind, or is damaged.
     #[error("{}:{line}: {problem}", file.display())]
     BadLine {
         /// The file.
@@ -55,17 +51,17 @@ pub enum JournalError {
         /// What is wrong with it.
         problem: String,
     },
-    /// It belongs to something else of the same kind.
+    /// It was recorded with other settings.
     #[error("{}:1: {}", file.display(), listed(differences))]
     Other {
         /// The file.
         file: PathBuf,
-        /// What differs, at least one setting.
+        /// The settings that differ, at least one.
         differences: Vec<Difference>,
     },
 }
 
-/// Differences that an error names.
+/// Most differences that an error lists.
 const SHOWN: usize = 4;
 
 fn listed(differences: &[Difference]) -> String {

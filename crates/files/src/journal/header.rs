@@ -5,16 +5,16 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io;
 
-/// What a journal holds, and every setting that its rows depend on. Serialises as a table; the first
-/// line of the file is this table after `"KIND": VERSION`.
+/// The kind of a journal and all settings that its rows depend on. Serialises as a table; the first line of
+/// the file is this table after `"KIND": VERSION`.
 pub trait Header: Serialize {
-    /// What the file holds: `plywood-match`.
+    /// The kind of file: `plywood-match`.
     const KIND: &'static str;
     /// The version of the format of its rows.
     const VERSION: u32;
 }
 
-/// A header as it reads back from its text, so that no rounding on the way can make a difference.
+/// A header after a round trip through its text, so that rounding makes no difference.
 pub(super) struct HeaderLine {
     kind: &'static str,
     version: u32,
@@ -49,24 +49,24 @@ impl HeaderLine {
         let found: Option<Map<String, Value>> = serde_json::from_str(line).ok();
         let allowed = self.kind();
         match found.as_ref().and_then(|table| table.get(self.kind)) {
-            None => Err(format!("not the header of such a file, allowed: {allowed}")),
+            None => Err(format!("not the header of such a file; expected {allowed}")),
             Some(version) if version.as_u64() == Some(u64::from(self.version)) => {
                 Ok(found.unwrap_or_default())
             }
             Some(version) => {
                 let kind = self.kind;
-                Err(format!("found \"{kind}\": {version}, allowed: {allowed}"))
+                Err(format!("found \"{kind}\": {version}, expected {allowed}"))
             }
         }
     }
 
-    /// Whether bytes without the end of a line can be the beginning of a header of this kind.
+    /// Whether bytes without a line end can be the start of a header of this kind.
     pub(super) fn may_begin_with(&self, bytes: &[u8]) -> bool {
         let begin = format!("{{\"{}\":{}", self.kind, self.version).into_bytes();
         begin.starts_with(bytes) || bytes.starts_with(&begin)
     }
 
-    /// Whether a file holds a header of this kind and no row: nothing to lose.
+    /// Whether a file has a header of this kind and no rows.
     pub(super) fn is_alone_in(&self, bytes: &[u8]) -> bool {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
         let line = text.strip_suffix('\n').filter(|line| !line.contains('\n'));

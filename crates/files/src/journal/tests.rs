@@ -42,7 +42,7 @@ fn with_rows() -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn a_journal_cut_off_anywhere_goes_on_with_the_rows_that_are_whole() {
+fn a_journal_cut_off_anywhere_continues_after_its_complete_rows() {
     let (_folder, path) = with_rows();
     let whole = fs::read(&path).unwrap();
     let ends: Vec<usize> = (1..=whole.len()).filter(|&end| whole[end - 1] == b'\n').collect();
@@ -98,7 +98,7 @@ fn writers_that_share_a_file_and_rewrite_it_lose_nothing() {
 }
 
 #[test]
-fn a_rewritten_journal_stays_locked_and_goes_on() {
+fn a_rewritten_journal_stays_locked_and_can_grow() {
     let (folder, path) = with_rows();
     let (mut journal, _) = Journal::<u32>::open(&path, &settings(1), Mode::Resume).unwrap();
     journal.rewrite(&[5]).unwrap();
@@ -106,7 +106,7 @@ fn a_rewritten_journal_stays_locked_and_goes_on() {
     journal.append(&[6]).unwrap();
     drop(journal);
     assert_eq!(open(&path, Mode::Resume), Ok(vec![5, 6]));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn rows_are_not_overwritten_by_accident() {
 }
 
 #[test]
-fn another_header_is_refused_by_all_that_differs() {
+fn other_settings_are_refused_with_all_differences() {
     let (_folder, path) = with_rows();
     let search = Search { depth: Some(2), weight: 0.1 };
     let other = Settings { seed: 2, search };
@@ -147,7 +147,7 @@ fn damaged_files_are_refused_with_the_line_and_left_alone() {
     assert!(refused("hello\n").contains(":1: not the header"));
     assert!(refused("my diary, without a line end").contains(":1: not the header"));
     let error = refused("{\"numbers\":2}\n");
-    assert!(error.ends_with(":1: found \"numbers\": 2, allowed: \"numbers\": 3 in the first line"));
+    assert!(error.ends_with(":1: found \"numbers\": 2, expected \"numbers\": 3 in the first line"));
     let error = refused(&format!("{head}\n1\n\"x\"\n2\n"));
     assert!(
         error.ends_with(":3: not a row of this file: invalid type: string \"x\", expected u32")
@@ -156,7 +156,7 @@ fn damaged_files_are_refused_with_the_line_and_left_alone() {
 
 #[cfg(unix)]
 #[test]
-fn a_device_is_refused_instead_of_read_for_ever() {
+fn a_device_is_refused() {
     let error = open(Path::new("/dev/zero"), Mode::Resume).unwrap_err();
     assert_eq!(error, "/dev/zero: found a pipe or device, allowed: a file");
 }

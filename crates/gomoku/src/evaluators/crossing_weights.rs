@@ -3,12 +3,11 @@
 
 use crate::rules::shapes::Shape;
 use crate::rules::threat::{Threat, shapes};
-use config::{ConfigProblem, Document};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 use std::sync::OnceLock;
+use thiserror::Error;
 
 /// The shapes that define a kind, strongest first. Weaker shapes are ignored.
 const DISTINGUISHED: [(Shape, &str); 6] = [
@@ -116,7 +115,8 @@ pub(crate) fn kinds() -> usize {
 }
 
 /// The weights of the kinds of points; see `weights/crossing-weights.toml`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "File")]
 pub struct CrossingWeights {
     /// The weights for the side to move and for the opponent, indexed by kind. The first, [`NOTHING`], is
     /// always zero.
@@ -129,9 +129,52 @@ pub struct CrossingWeights {
 /// The content of the file. Missing weights are zero.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(crate) struct File {
     points: BTreeMap<String, [i16; 2]>,
     first: BTreeMap<String, BTreeMap<String, i16>>,
+}
+
+/// A name or a number in a weights file that is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("found {found}, allowed: {allowed}")]
+pub(crate) struct Refused {
+    pub found: String,
+    pub allowed: String,
+}
+
+impl TryFrom<File> for CrossingWeights {
+    type Error = Refused;
+
+    fn try_from(file: File) -> Result<CrossingWeights, Refused> {
+        let level = |name: &str| {
+            LEVELS.iter().position(|&(_, level)| level == name).ok_or_else(|| {
+                let allowed: Vec<&str> = LEVELS.iter().map(|&(_, name)| name).collect();
+                Refused { found: format!("the threat {name:?}"), allowed: allowed.join(", ") }
+            })
+        };
+        let small = |weight: i16| {
+            let is_small = (-LARGEST..=LARGEST).contains(&weight);
+            let allowed = || format!("-{LARGEST} to {LARGEST}");
+            let refused = || Refused { found: weight.to_string(), allowed: allowed() };
+            is_small.then_some(weight).ok_or_else(refused)
+        };
+        let mut weights = CrossingWeights::zero();
+        for (name, [own, other]) in file.points {
+            let mut worth_something = (0..kinds()).filter(|&kind| kind != NOTHING);
+            let kind = worth_something.find(|&kind| kind_name(kind) == name).ok_or_else(|| {
+                let allowed = "up to four shapes, the strongest first".to_owned();
+                Refused { found: format!("the point {name:?}"), allowed }
+            })?;
+            weights.points[kind] = [small(own)?, small(other)?];
+        }
+        for (own, row) in file.first {
+            let own = level(&own)?;
+            for (other, weight) in row {
+                weights.first[own][level(&other)?] = small(weight)?;
+            }
+        }
+        Ok(weights)
+    }
 }
 
 const HEADER: &str = "\
@@ -152,55 +195,7 @@ impl CrossingWeights {
     /// `weights/crossing-weights.toml`, compiled in.
     pub fn built_in() -> CrossingWeights {
         let text = include_str!("../../weights/crossing-weights.toml");
-        let name = "built-in crossing-weights.toml";
-        let document = Document::parse(name, text).and_then(|document| document.read());
-        let file: File = document.expect("built-in weights are valid TOML");
-        CrossingWeights::from_file(file).expect("built-in weights are valid")
-    }
-
-    /// Reads a weights file. `key` is the configuration key that errors refer to.
-    pub fn read(path: &Path, key: &str) -> Result<CrossingWeights, ConfigProblem> {
-        let file: File =
-            Document::open(path).and_then(|document| document.read()).map_err(|error| {
-                ConfigProblem::new(
-                    key,
-                    error.to_string(),
-                    "a weights file such as crossing-weights.toml",
-                )
-            })?;
-        CrossingWeights::from_file(file).map_err(|(found, allowed)| {
-            ConfigProblem::new(key, format!("{found} in {}", path.display()), allowed)
-        })
-    }
-
-    /// The weights in a file. The error is what was found and what is allowed.
-    fn from_file(file: File) -> Result<CrossingWeights, (String, String)> {
-        let level = |name: &str| {
-            LEVELS.iter().position(|&(_, level)| level == name).ok_or_else(|| {
-                let allowed: Vec<&str> = LEVELS.iter().map(|&(_, name)| name).collect();
-                (format!("the threat {name:?}"), allowed.join(", "))
-            })
-        };
-        let small = |weight: i16| {
-            let allowed = || format!("-{LARGEST} to {LARGEST}");
-            let is_small = (-LARGEST..=LARGEST).contains(&weight);
-            is_small.then_some(weight).ok_or_else(|| (weight.to_string(), allowed()))
-        };
-        let mut weights = CrossingWeights::zero();
-        for (name, [own, other]) in file.points {
-            let mut worth_something = (0..kinds()).filter(|&kind| kind != NOTHING);
-            let kind = worth_something.find(|&kind| kind_name(kind) == name).ok_or_else(|| {
-                (format!("the point {name:?}"), "up to four shapes, the strongest first".to_owned())
-            })?;
-            weights.points[kind] = [small(own)?, small(other)?];
-        }
-        for (own, row) in file.first {
-            let own = level(&own)?;
-            for (other, weight) in row {
-                weights.first[own][level(&other)?] = small(weight)?;
-            }
-        }
-        Ok(weights)
+        toml::from_str(text).expect("the built-in weights are valid")
     }
 
     /// All weights zero.

@@ -38,19 +38,7 @@ impl Hooks<Gomoku> for Nearby {
 impl Nearby {
     /// Appends the moves to search.
     pub(crate) fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
-        let start = moves.len();
-        if self.radius > 0 {
-            let near = near_stones(game, self.radius);
-            moves.extend(near.points(game.size()).filter(|&point| game.is_legal(point)));
-        }
-        if moves.len() == start {
-            let centre = game.size().centre();
-            if self.radius > 0 && game.is_legal(centre) {
-                moves.push(centre);
-            } else {
-                game.legal_moves(moves);
-            }
-        }
+        moves_within(game, self.radius, moves);
     }
 
     fn priority(&mut self, game: &Gomoku, point: Point, _depth: u32) -> i32 {
@@ -61,6 +49,24 @@ impl Nearby {
                     .filter(|&neighbour| game.stone(neighbour) == Some(Side::First));
                 i32::from(from_edge(game, point)) + black.count() as i32
             }
+        }
+    }
+}
+
+/// Appends the legal moves within `radius` king steps of a stone, all legal moves if it is 0. If there are
+/// none, as on an empty board, the move in the centre.
+pub(crate) fn moves_within(game: &Gomoku, radius: u8, moves: &mut Vec<Point>) {
+    if radius == 0 {
+        return game.legal_moves(moves);
+    }
+    let start = moves.len();
+    let near = near_stones(game, radius);
+    moves.extend(near.points(game.size()).filter(|&point| game.is_legal(point)));
+    if moves.len() == start {
+        let centre = game.size().centre();
+        match game.is_legal(centre) {
+            true => moves.push(centre),
+            false => game.legal_moves(moves),
         }
     }
 }
@@ -97,7 +103,7 @@ impl Area {
 }
 
 /// The points, occupied or not, within this many king steps of any stone.
-pub(crate) fn near_stones(game: &Gomoku, radius: u8) -> Area {
+fn near_stones(game: &Gomoku, radius: u8) -> Area {
     let size = game.size();
     let mut wide = [0u32; 20];
     for row in 0..size.rows {

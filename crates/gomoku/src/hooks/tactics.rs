@@ -5,7 +5,7 @@
 //! its own fours. Only without such threats are all points near stones candidates, ordered by the
 //! shapes that either side would make there.
 
-use crate::hooks::nearby::near_stones;
+use crate::hooks::nearby::moves_within;
 use crate::rules::gomoku::Gomoku;
 use crate::rules::point::Point;
 use crate::rules::rule::Rule;
@@ -56,13 +56,13 @@ pub struct Tactics {
     threats: ThreatConfig,
     vcf: Vcf,
     vct: Vct,
-    /// The keys of positions without a win by fours and threes, indexed by their low bits. Iterative
-    /// deepening meets them again at every depth.
+    /// The keys of positions without a win by fours and threes within the node limit, indexed by their
+    /// low bits. Iterative deepening visits them again at every depth.
     failed: Box<[u64]>,
 }
 
 impl Tactics {
-    /// Hooks whose candidates are within this many king steps of a stone.
+    /// Hooks whose candidates are within this many king steps of a stone; 0 for any distance.
     pub fn new(radius: u8, threats: ThreatConfig) -> Tactics {
         Tactics {
             radius,
@@ -73,7 +73,8 @@ impl Tactics {
         }
     }
 
-    /// Searches for a win by fours and threes at an interior node.
+    /// Searches for a win by fours and threes at an interior node. A search that reached its node limit
+    /// is remembered as failed, because it would reach it again; a stopped one is not.
     fn threes(&mut self, game: &Gomoku, depth: u32, stop: &StopSignal) -> Option<Proof> {
         let slot = game.key() as usize & (self.failed.len() - 1);
         if self.threats.threes == 0
@@ -83,7 +84,7 @@ impl Tactics {
             return None;
         }
         let found = self.vct.search(&mut game.clone(), self.threats.threes, stop).ok().flatten();
-        if found.is_none() {
+        if found.is_none() && !stop.is_raised() {
             self.failed[slot] = game.key();
         }
         found
@@ -111,16 +112,7 @@ fn score_of(proof: &Proof) -> Score {
 
 impl Tactics {
     fn candidates(&mut self, game: &Gomoku, moves: &mut Vec<Point>) {
-        let start = moves.len();
-        let near = near_stones(game, self.radius);
-        moves.extend(near.points(game.size()).filter(|&point| game.is_legal(point)));
-        if moves.len() == start {
-            let centre = game.size().centre();
-            match game.is_legal(centre) {
-                true => moves.push(centre),
-                false => game.legal_moves(moves),
-            }
-        }
+        moves_within(game, self.radius, moves);
     }
 
     fn priority(&mut self, game: &Gomoku, point: Point, _depth: u32) -> i32 {
@@ -230,7 +222,9 @@ mod tests {
     use super::*;
     use crate::Size;
     use search::rng::Rng;
-    use search::{Analyst, Engine, Evaluator, Limits, NoHooks, Notation, Request, SearchConfig};
+    use search::{
+        Analyst, Engine, Evaluator, Limits, NoHooks, Notation, Request, SearchConfig, StopFlag,
+    };
 
     /// Scores every unfinished game 0.
     #[derive(Clone)]
@@ -298,6 +292,25 @@ mod tests {
         };
         assert!(solve(threes_depth - 1).is_none());
         assert!(solve(threes_depth).is_some_and(|solved| solved.score > Score::ZERO));
+    }
+
+    #[test]
+    fn a_stopped_search_for_threes_is_not_remembered_as_failed() {
+        let game = Gomoku::parse_position("h8a1i8a15j9o1j10o15").unwrap();
+        let mut tactics = tactics();
+        let ThreatConfig { threes_depth, .. } = ThreatConfig::default();
+        let flag = StopFlag::new();
+        flag.stop();
+        assert!(tactics.threes(&game, threes_depth, &StopSignal::new(flag, None)).is_none());
+        assert!(tactics.threes(&game, threes_depth, &StopSignal::never()).is_some());
+    }
+
+    #[test]
+    fn with_radius_0_every_legal_move_is_a_candidate() {
+        let game = Gomoku::parse_position("h8i9a1").unwrap();
+        let mut candidates = Vec::new();
+        Tactics::new(0, ThreatConfig::default()).candidates(&game, &mut candidates);
+        assert_eq!(candidates.len(), 15 * 15 - 3);
     }
 
     fn forced(text: &str) -> Vec<String> {

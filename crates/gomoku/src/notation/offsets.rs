@@ -119,7 +119,7 @@ mod tests {
         for (text, expected) in [
             ("0,0\n0,0,0", "line 2, stone 2: found one number, allowed: x,y"),
             ("0,0,8,0", "line 1, stone 2: found `8,0`, allowed: an offset from the centre"),
-            ("0,0,0,0", "line 1, move 2: found `h8`, taken"),
+            ("0,0,0,0", "line 1, move 2: `h8` is not legal: the point is occupied"),
             ("0,0,a,0", "line 1, number: found `a`, allowed: x,y pairs"),
             ("0,0,0,1,1,0,1,1,2,0,2,1,3,0,3,1,4,0", "line 1, end: found a game that is over"),
             ("2147483647,0", "line 1, stone 1: found `2147483647,0`"),

@@ -250,10 +250,13 @@ mod tests {
             ("Gomoku 15x15, 0:0, 0\n", "line 1, header: found `Gomoku 15x15, 0:0, 0`"),
             ("Piskvorky 4x15, 0:0, 0", "line 1, board: found `4x15`, allowed: 5x5 to 20x20"),
             ("Piskvorky 15x15, 0:0, 2", "line 1, first player: found `2`, allowed: 0 or 1"),
-            ("Piskvorky 9x9\n\n10,3,0", "line 3, move: found `10,3,0`, off the board"),
+            ("Piskvorky 9x9\n\n10,3,0", "line 3, move: `10,3,0` is not legal: off the 9x9 board"),
             ("Piskvorky 9x9\n0,3,0", "line 2, move: found `0,3,0`, allowed: column and row from 1"),
             ("Piskvorky 9x9\n3,3,x", "line 2, move: found `3,3,x`, allowed: whole milliseconds"),
-            ("Piskvorky 9x9\n3,3,0\n3,3,0", "line 3, move: found `3,3,0`, taken"),
+            (
+                "Piskvorky 9x9\n3,3,0\n3,3,0",
+                "line 3, move: `3,3,0` is not legal: the point is occupied",
+            ),
         ] {
             let error = parse(text, Rule::Freestyle).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");

@@ -2,8 +2,7 @@
 
 use crate::{Gomoku, Point};
 use record::{PlayedGame, Remarks};
-use search::notation::quote;
-use search::{Game, Notation, NotationError};
+use search::{Notation, NotationError};
 
 /// Plays a move of a file, or says why the rules refuse it. `text` is how the file writes it.
 pub fn play(
@@ -12,22 +11,8 @@ pub fn play(
     remarks: Remarks,
     text: &str,
 ) -> Result<(), NotationError> {
-    let board = game.position();
-    let refuse = |why: &str, allowed: &str| {
-        Err(NotationError::new("move", format!("{}, {why}", quote(text)), allowed))
-    };
-    if !board.size().contains(point) {
-        return refuse("off the board", &format!("a point of the {} board", board.size()));
-    }
-    if board.outcome().is_some() {
-        let why = format!("after the end of the game under the rule {}", board.rule());
-        return refuse(&why, "no move");
-    }
-    if !board.is_empty(point) {
-        return refuse("taken", "an empty point");
-    }
-    if !board.is_legal(point) {
-        return refuse("forbidden to black", "what black may play in renju");
+    if let Some(reason) = game.position().why_illegal(point) {
+        return Err(NotationError::illegal(text, reason));
     }
     game.push(point, remarks);
     Ok(())
@@ -57,6 +42,7 @@ pub(crate) mod testing {
     use super::*;
     use crate::{Rule, Size};
     use proptest::prelude::*;
+    use search::Game;
 
     /// Random games on boards of all sizes, from the empty board.
     pub(crate) fn any_game() -> impl Strategy<Value = PlayedGame<Gomoku>> {
@@ -91,9 +77,9 @@ mod tests {
         let start = Gomoku::new(Size::square(6), Rule::Freestyle);
         let [a, b] = [Point::new(2, 2), Point::new(3, 2)];
         let error = of_points(start.clone(), [a, b, a]).unwrap_err().to_string();
-        assert_eq!(error, "move 3: found `c4`, taken, allowed: an empty point");
+        assert_eq!(error, "move 3: `c4` is not legal: the point is occupied");
         let error = of_points(start, [Point::new(6, 0)]).unwrap_err().to_string();
-        assert!(error.contains("off the board, allowed: a point of the 6x6 board"), "{error}");
+        assert!(error.ends_with("is not legal: off the 6x6 board"), "{error}");
     }
 
     #[test]
@@ -102,8 +88,8 @@ mod tests {
         let moves: Vec<Point> = row(1).zip(row(3)).flat_map(|(one, other)| [one, other]).collect();
         let start = Gomoku::new(Size::square(6), Rule::Freestyle);
         let error = of_points(start, moves).unwrap_err().to_string();
-        assert!(error.starts_with("move 10: found `e3`, after the end"), "{error}");
-        assert!(error.contains("rule freestyle"), "{error}");
+        let expected = "move 10: `e3` is not legal: the game is over under the rule freestyle";
+        assert_eq!(error, expected);
     }
 
     #[test]

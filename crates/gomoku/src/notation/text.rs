@@ -8,13 +8,16 @@
 //! row from the bottom, as on a printed board: `h8`.
 //!
 //! Also accepted: white space around the text, any white space between its words, upper case letters
-//! in moves and lower case ones in boards.
+//! in moves and lower case ones in boards; white space and commas in a sequence of moves (`h8 i9, g7`).
+//! A single move may also be written `h 8`, `h-8` or `8,8`: the column, then the row, both from 1 as the
+//! board is labelled.
 
 use crate::rules::gomoku::Gomoku;
+use crate::rules::illegal::Illegal;
 use crate::rules::point::{Point, SIZES, Size};
 use crate::rules::rule::Rule;
 use record::{PlayedGame, Remarks};
-use search::notation::quote;
+use search::notation::{Coordinates, quote};
 use search::{Game, Notation, NotationError, Side};
 
 /// The board of a sequence of moves if no size is configured.
@@ -41,30 +44,48 @@ pub fn parse_position(text: &str, size: Size, rule: Rule) -> Result<Gomoku, Nota
 
 /// Reads a position with the moves that led to it, if the text is a sequence of moves.
 pub fn parse_game(text: &str, size: Size, rule: Rule) -> Result<PlayedGame<Gomoku>, NotationError> {
-    let words: Vec<&str> = text.split_whitespace().take(4).collect();
-    let (board, rest) = words.split_first().ok_or_else(|| {
+    let mut words = text.split_whitespace().peekable();
+    let first = *words.peek().ok_or_else(|| {
         let allowed = "rows joined by / and the side to move (X or O), or moves such as h8i9";
         NotationError::new("position", quote(text), allowed)
     })?;
-    let is_board = board.contains('/');
-    let (side, rest) = match rest.split_first() {
-        _ if !is_board => (None, rest),
-        Some((side, rest)) => (Some(parse_side(side)?), rest),
-        None => return Err(NotationError::new("side to move", "nothing", "X or O")),
-    };
-    let rule = match rest.first() {
-        None => rule,
-        Some(name) => Rule::from_name(name).ok_or_else(|| {
-            let names = Rule::ALL.map(Rule::name).join(", ");
-            NotationError::new("rule", quote(name), format!("{names} or nothing"))
-        })?,
-    };
-    if let Some(more) = rest.get(1) {
-        return Err(NotationError::new("end of the position", quote(more), "nothing"));
+    if !first.contains('/') {
+        let mut words = text.split(is_separator).filter(|word| !word.is_empty()).peekable();
+        let mut moves = String::new();
+        while let Some(word) = words.next_if(|word| !is_name(word)) {
+            moves.push_str(word);
+        }
+        return parse_moves(&moves, size, parse_rule(words, rule)?);
     }
-    match side {
-        Some(side) => parse_board(board, rule, side).map(PlayedGame::new),
-        None => parse_moves(board, size, rule),
+    words.next();
+    let side = words.next().ok_or_else(|| NotationError::new("side to move", "nothing", "X or O"));
+    let side = parse_side(side?)?;
+    parse_board(first, parse_rule(words, rule)?, side).map(PlayedGame::new)
+}
+
+/// What may separate the moves of a sequence.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// Whether a word after moves is a name, not a move.
+fn is_name(word: &str) -> bool {
+    word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+/// Reads the last word of a position, if there is one.
+fn parse_rule<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+    rule: Rule,
+) -> Result<Rule, NotationError> {
+    let Some(name) = words.next() else { return Ok(rule) };
+    let rule = Rule::from_name(name).ok_or_else(|| {
+        let names = Rule::ALL.map(Rule::name).join(", ");
+        NotationError::new("rule", quote(name), format!("{names} or nothing"))
+    })?;
+    match words.next() {
+        None => Ok(rule),
+        Some(more) => Err(NotationError::new("end of the position", quote(more), "nothing")),
     }
 }
 
@@ -136,21 +157,21 @@ fn parse_moves(text: &str, size: Size, rule: Rule) -> Result<PlayedGame<Gomoku>,
 
 /// Reads a point of a board: `h8`.
 pub fn parse_point(size: Size, text: &str) -> Result<Point, NotationError> {
-    let named = |text: &str| {
-        let mut chars = text.chars();
-        let column = u32::from(chars.next()?.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
-        let column = u8::try_from(column).ok().filter(|&column| column < size.columns)?;
-        // Only one spelling of a number is accepted: no sign, no leading zero.
-        let number = chars.as_str();
-        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-        let number: u8 = number.parse().ok().filter(|_| is_plain)?;
-        let row = size.rows.checked_sub(number).filter(|&row| row < size.rows)?;
-        Some(Point::new(row, column))
-    };
-    named(text.trim()).ok_or_else(|| {
-        let corner = point_text(size, Point::new(0, size.columns - 1));
-        NotationError::new("point", quote(text), format!("a1 to {corner}"))
-    })
+    Coordinates::parse(text)
+        .and_then(|place| point_at(size, place))
+        .ok_or_else(|| NotationError::new("point", quote(text), points_of(size)))
+}
+
+/// The point that a person names, if the board has it.
+fn point_at(size: Size, place: Coordinates) -> Option<Point> {
+    let column = place.column.checked_sub(1).filter(|&column| column < size.columns)?;
+    let row = size.rows.checked_sub(place.row).filter(|&row| row < size.rows)?;
+    Some(Point::new(row, column))
+}
+
+/// The names of the points: `a1 to o15`.
+fn points_of(size: Size) -> String {
+    format!("a1 to {}", point_text(size, Point::new(0, size.columns - 1)))
 }
 
 /// The name of a point: `h8`.
@@ -175,22 +196,17 @@ impl Notation for Gomoku {
     }
 
     fn parse_move(&self, text: &str) -> Result<Point, NotationError> {
-        let point = parse_point(self.size(), text)?;
-        if self.is_legal(point) {
-            return Ok(point);
-        }
-        let (found, allowed) = if self.outcome().is_some() {
-            ("after the end of the game", "no move")
-        } else if self.is_empty(point) {
-            (
-                "forbidden to black",
-                "a point where black makes no overline, double four or double three",
-            )
-        } else {
-            ("taken", "an empty point")
+        let place = Coordinates::parse(text)
+            .ok_or_else(|| NotationError::new("move", quote(text), points_of(self.size())))?;
+        let Some(point) = point_at(self.size(), place) else {
+            let size = self.size();
+            let reason = format!("{}, which has {}", Illegal::OffBoard(size), points_of(size));
+            return Err(NotationError::illegal(text, reason));
         };
-        let found = format!("{}, {found}", quote(text));
-        Err(NotationError::new("move", found, allowed))
+        match self.why_illegal(point) {
+            None => Ok(point),
+            Some(reason) => Err(NotationError::illegal(text, reason)),
+        }
     }
 
     fn move_text(&self, point: Point) -> String {
@@ -222,6 +238,12 @@ mod tests {
             moves.position_text(),
             rows([".X...", ".X...", "..O..", ".....", "....."]) + " O"
         );
+        for text in ["b5 C3 b4", " b5,c3 , b4", "b5 c3b4", "b 5 c 3 b 4"] {
+            let same = parse_position(text, Size::square(5), Rule::Freestyle).unwrap();
+            assert_eq!(same.position_text(), moves.position_text(), "{text}");
+        }
+        let renju = Gomoku::parse_position("h8, i9 renju").unwrap();
+        assert_eq!((renju.stones(Side::Second), renju.rule()), (1, Rule::Renju));
         let renju = Gomoku::parse_position("h8 renju").unwrap();
         assert_eq!((renju.size(), renju.rule()), (Size::square(15), Rule::Renju));
         assert!(renju.position_text().ends_with(" O renju"));
@@ -242,6 +264,9 @@ mod tests {
             ("...../..x.-/...../...../..... X".to_owned(), "row 2, column 5"),
             ("h8i9h8".to_owned(), "move 3"),
             ("h8p9".to_owned(), "move 2"),
+            ("h8, p9".to_owned(), "move 2"),
+            ("h8 i9 go".to_owned(), "rule"),
+            ("h8 i9 caro x".to_owned(), "end of the position"),
             ("h8h".to_owned(), "move 2"),
             ("a1b1a2b2a3b3a4b4a5b5".to_owned(), "move 10"),
         ] {

@@ -133,6 +133,11 @@ impl Domain for FiveInARow {
         &[("h8", 8), ("h8i9g9", 9), ("h8h9i9g7j10k11", 8), ("h8h9i9g7j10k11i8j8g10f11i7i10", 8)]
     }
 
+    /// Gomocup's managers start `pbrain-*` without arguments and speak their protocol.
+    fn verb_of_program(program: &str) -> Option<&'static str> {
+        program.starts_with("pbrain-").then_some("gomocup")
+    }
+
     fn formats() -> Vec<Format<Self>> {
         formats::all()
     }

@@ -1,10 +1,11 @@
 //! What the files hold that a configuration names: [`Files`].
 
 use crate::evaluators::CrossingWeights;
+use crate::evaluators::crossing_weights::{File, Refused};
 use crate::program::config::{Config, EvaluatorConfig};
 use crate::program::experience::{ExperienceConfig, Store, StoreError};
 use config::{ConfigProblem, Document};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Weights, and where the experience lies. The default is what comes with the program.
@@ -32,12 +33,25 @@ impl Files {
         let mut files = Files::default();
         if let EvaluatorConfig::Crossings { weights: Some(file) } = &config.evaluator {
             let key = "evaluator.weights";
-            let weights = CrossingWeights::read(&document.path_of(key, file), key)?;
+            let weights = read_weights(&document.path_of(key, file)?, key)?;
             files.weights = Some(Arc::new(weights));
         }
         let file = config.experience.file.as_ref();
-        files.experience = file.map(|file| document.path_of("experience.file", file));
+        files.experience =
+            file.map(|file| document.path_of("experience.file", file)).transpose()?;
         files.memory(&config.experience)?;
         Ok(files)
     }
+}
+
+/// Reads the weights file that `key` names.
+pub(crate) fn read_weights(path: &Path, key: &str) -> Result<CrossingWeights, ConfigProblem> {
+    let file: File =
+        Document::open(path).and_then(|document| document.read()).map_err(|error| {
+            let allowed = "a weights file such as crossing-weights.toml";
+            ConfigProblem::new(key, error.to_string(), allowed)
+        })?;
+    CrossingWeights::try_from(file).map_err(|Refused { found, allowed }| {
+        ConfigProblem::new(key, format!("{found} in {}", path.display()), allowed)
+    })
 }

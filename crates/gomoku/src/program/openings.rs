@@ -7,7 +7,7 @@ use clap::Args;
 use files::read_text;
 use harness::cli::{Context, Finish, HarnessError};
 use record::PlayedGame;
-use serde_json::json;
+use serde::Serialize;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -17,15 +17,24 @@ const MAX_FILE_BYTES: u64 = 64 << 20;
 /// Arguments of `openings`.
 #[derive(Args)]
 pub(crate) struct Openings {
-    /// A file of the Gomocup: one opening a line, x,y pairs as distances from the centre
+    /// Gomocup opening file: one opening per line, x,y pairs relative to the centre
     file: PathBuf,
-    /// Behind the openings also their mirror images, so that a long match repeats fewer games
+    /// Add the rotations and reflections of each opening, so that a long match repeats fewer games
     #[arg(long)]
     images: bool,
 }
 
-/// Prints the openings of a Gomocup file as moves on the configured board: an opening file for
-/// `match`.
+/// An opening on the configured board.
+#[derive(Serialize)]
+struct OpeningRow {
+    /// Its moves without spaces: `h8i9`.
+    moves: String,
+    /// The number of moves.
+    plies: usize,
+}
+
+/// Prints the openings of a Gomocup file as moves on the configured board, in the form that `match
+/// --openings` reads.
 pub(crate) fn openings(
     context: &Context<FiveInARow>,
     args: Openings,
@@ -37,14 +46,13 @@ pub(crate) fn openings(
         .map_err(|error| HarnessError::input(args.file.display().to_string(), error))?;
     let openings = if args.images { with_images(&openings) } else { openings };
     for opening in openings {
-        let moves = replay::move_text(&opening);
-        let json = json!({ "moves": moves, "plies": opening.plies() });
-        context.result(&json, &format!("{moves}\n"))?;
+        let row = OpeningRow { moves: replay::move_text(&opening), plies: opening.plies() };
+        context.result(&row, &format!("{}\n", row.moves))?;
     }
     Ok(Finish::Done)
 }
 
-/// The openings as they are, then turned, upside down and so on; those that look alike once.
+/// The openings, then their rotations and reflections, without duplicates.
 fn with_images(openings: &[PlayedGame<Gomoku>]) -> Vec<PlayedGame<Gomoku>> {
     let sizes = openings.first().map(|opening| opening.start().size());
     let ways = sizes.into_iter().flat_map(Symmetry::all);
@@ -54,7 +62,7 @@ fn with_images(openings: &[PlayedGame<Gomoku>]) -> Vec<PlayedGame<Gomoku>> {
     images.filter(|image| seen.insert(replay::move_text(image))).collect()
 }
 
-/// From an empty board an image is as legal as what it mirrors.
+/// The opening under a symmetry of the board. On an empty board it is as legal as the opening itself.
 fn image(opening: &PlayedGame<Gomoku>, way: Symmetry) -> Option<PlayedGame<Gomoku>> {
     let start = opening.start();
     let points = opening.moves().map(|point| way.apply(start.size(), point));

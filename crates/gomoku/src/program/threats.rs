@@ -1,4 +1,4 @@
-//! `vcf` and `vct`, as verbs and in fixtures: is there a win by force, and its proof.
+//! The verbs and fixture kinds `vcf` and `vct`: find a forced win and prove it.
 
 use crate::program::domain::FiveInARow;
 use crate::rules::gomoku::Gomoku;
@@ -13,14 +13,13 @@ use protocols::Playable;
 use report::number;
 use search::notation::move_texts;
 use search::{Game, Notation, StopSignal};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// Arguments of `vcf` and `vct`.
 #[derive(Args)]
 pub struct ThreatArgs {
-    /// Position string, a file with one, or `-` for standard input; none for the start position
+    /// Position string, a file with one, or `-` for standard input [default: the start position]
     position: Option<String>,
     /// Give up after this many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -30,22 +29,50 @@ pub struct ThreatArgs {
     time: Option<Duration>,
 }
 
-/// Positions remembered, as a power of two.
+/// The size of the table of positions without a win, as a power of two.
 const MEMORY_BITS: u32 = 20;
-/// Nodes of `vct` where no limit is given: well within a gigabyte of memory.
-const MOST_NODES: u64 = 10_000_000;
+/// The largest node limit of `vct`, whose tree then needs less than a gigabyte.
+const MAX_NODES: u64 = 10_000_000;
 
-/// Which search.
+/// The moves of the attacker.
 #[derive(Clone, Copy)]
 enum By {
     Fours,
     FoursAndThrees,
 }
 
-/// What a search found out; a win has been judged.
+/// The result of a search. The proof of a win has been checked.
 struct Found {
     proof: Result<Option<Proof>, Unknown>,
     nodes: u64,
+}
+
+/// A threat search as a result.
+#[derive(Serialize)]
+struct ThreatRow {
+    /// Whether the side to move wins by force.
+    win: bool,
+    /// The longest line of the win, empty without one.
+    line: Vec<String>,
+    /// The number of attacker moves in that line.
+    moves: usize,
+    /// The number of attacker moves in the proof.
+    proof: usize,
+    /// Whether the search finished: without a win, whether there is none.
+    complete: bool,
+    /// Nodes searched.
+    nodes: u64,
+}
+
+/// The result of the verbs `vcf` and `vct`.
+#[derive(Serialize)]
+struct VerbRow {
+    #[serde(flatten)]
+    threat: ThreatRow,
+    /// Time used.
+    seconds: f64,
+    /// The position that was searched.
+    position: String,
 }
 
 impl By {
@@ -68,7 +95,7 @@ impl By {
             }
             By::FoursAndThrees => {
                 let mut vct = Vct::new(MEMORY_BITS);
-                let proof = vct.solve(game, limit.min(MOST_NODES), stop);
+                let proof = vct.solve(game, limit.min(MAX_NODES), stop);
                 Found { proof, nodes: vct.nodes() }
             }
         })
@@ -76,18 +103,16 @@ impl By {
 }
 
 impl Found {
-    fn fields(&self, game: &Gomoku) -> Map<String, Value> {
+    fn row(&self, game: &Gomoku) -> ThreatRow {
         let proof = self.proof.as_ref().ok().and_then(Option::as_ref);
-        let line = proof.map_or_else(Vec::new, |proof| move_texts(game, proof.line()));
-        let fields = json!({
-            "win": proof.is_some(),
-            "line": line,
-            "moves": proof.map_or(0, Proof::length),
-            "proof": proof.map_or(0, Proof::size),
-            "complete": self.proof.is_ok(),
-            "nodes": self.nodes,
-        });
-        fields.as_object().cloned().unwrap_or_default()
+        ThreatRow {
+            win: proof.is_some(),
+            line: proof.map_or_else(Vec::new, |proof| move_texts(game, proof.line())),
+            moves: proof.map_or(0, Proof::length),
+            proof: proof.map_or(0, Proof::size),
+            complete: self.proof.is_ok(),
+            nodes: self.nodes,
+        }
     }
 }
 
@@ -108,26 +133,26 @@ fn run(context: &Context<FiveInARow>, args: &ThreatArgs, by: By) -> Result<Finis
     let found = by.search(&mut game, args.nodes.unwrap_or(u64::MAX), &stop);
     let found = found.map_err(HarnessError::other)?;
     let seconds = started.elapsed().as_secs_f64();
-    let mut fields = found.fields(&game);
-    fields.insert("seconds".into(), json!(seconds));
-    fields.insert("position".into(), json!(game.position_text()));
-    let (side, by) = (FiveInARow::side_name(game.side()), by.name());
-    let cost = format!("{} nodes, {}", number::grouped(found.nodes), number::seconds(seconds));
-    let text = match &found.proof {
-        Ok(Some(proof)) => format!(
-            "{side} wins by {by} in {} moves\nline   {}\nproof  {} moves, every reply answered\n\
+    let row = VerbRow { threat: found.row(&game), seconds, position: game.position_text() };
+    context.result(&row, &text(&row, FiveInARow::side_name(game.side()), by.name()))?;
+    Ok(Finish::Done)
+}
+
+fn text(row: &VerbRow, side: &str, by: &str) -> String {
+    let ThreatRow { win, line, moves, proof, complete, nodes } = &row.threat;
+    let cost = format!("{} nodes, {}", number::grouped(*nodes), number::seconds(row.seconds));
+    match (win, complete) {
+        (true, _) => format!(
+            "{side} wins by {by} in {moves} moves\nline   {}\nproof  {} moves, every reply answered\n\
              cost   {cost}\n",
-            proof.length(),
-            move_texts(&game, proof.line()).join(" "),
-            number::grouped(proof.size() as u64),
+            line.join(" "),
+            number::grouped(*proof as u64),
         ),
-        Ok(None) => format!("{side} has no win by {by}\ncost   {cost}\n"),
-        Err(Unknown) => {
+        (false, true) => format!("{side} has no win by {by}\ncost   {cost}\n"),
+        (false, false) => {
             format!("no win by {by} found for {side} within the limit\ncost   {cost}\n")
         }
-    };
-    context.result(&fields, &text)?;
-    Ok(Finish::Done)
+    }
 }
 
 /// A fixture case of `vcf` or `vct`.
@@ -160,6 +185,6 @@ fn prepare(
         let found = found.map_err(|refuted| {
             ConfigProblem::new("position", refuted.to_string(), "a proof that holds")
         })?;
-        Ok((!stop.is_stopped()).then(|| found.fields(&game)))
+        Ok((!stop.is_stopped()).then(|| found.row(&game)))
     }))
 }

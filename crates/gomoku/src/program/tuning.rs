@@ -173,7 +173,7 @@ mod tests {
         let count = FiveInARow::weights(&config).unwrap().len();
         let changed: Vec<f64> = (0..count).map(|at| at as f64 * 3.0 - 700.0).collect();
         std::fs::write(&path, FiveInARow::weights_file(&config, &changed)).unwrap();
-        let read = CrossingWeights::read(&path, "evaluator.weights").unwrap();
+        let read = crate::program::files::read_weights(&path, "evaluator.weights").unwrap();
         let read: Vec<f64> = read.row().map(f64::from).collect();
         assert_eq!(read, changed);
     }

@@ -25,7 +25,7 @@ pub(crate) fn view(game: &Gomoku) -> BoardView {
             view.forbidden = empty
                 .filter_map(|point| {
                     let reason = game.prohibition(point, game.side())?;
-                    Some(Forbidden { place: place(point), reason: reason.to_owned() })
+                    Some(Forbidden { place: place(point), reason: reason.to_string() })
                 })
                 .collect();
         }

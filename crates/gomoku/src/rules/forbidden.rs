@@ -6,6 +6,7 @@
 //! because every level adds a stone to the board (Renju International Federation, rules of play,
 //! section 9).
 
+use crate::rules::illegal::Prohibition;
 use crate::rules::lines::{Lines, cell};
 use crate::rules::point::{Direction, Point};
 use crate::rules::rule::Rule;
@@ -17,9 +18,8 @@ pub(crate) fn is_forbidden(lines: &mut Lines, point: Point) -> bool {
     prohibition(lines, point).is_some()
 }
 
-/// Why black may not play on this empty point, in the words of the rules; `None` if it may. `lines` is the
-/// same again on return.
-pub(crate) fn prohibition(lines: &mut Lines, point: Point) -> Option<&'static str> {
+/// Why black may not play on this empty point; `None` if it may. `lines` is restored before returning.
+pub(crate) fn prohibition(lines: &mut Lines, point: Point) -> Option<Prohibition> {
     let table = ShapeTable::of(Rule::Renju);
     let shapes = shapes_at(table, lines, point);
     let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
@@ -28,10 +28,10 @@ pub(crate) fn prohibition(lines: &mut Lines, point: Point) -> Option<&'static st
     }
     let fours = count(Shape::Four) + count(Shape::OpenFour) + 2 * count(Shape::DoubleFour);
     if count(Shape::Overline) > 0 {
-        return Some("overline");
+        return Some(Prohibition::Overline);
     }
     if fours > 1 {
-        return Some("double four");
+        return Some(Prohibition::DoubleFour);
     }
     if count(Shape::Three) < 2 {
         return None;
@@ -42,7 +42,7 @@ pub(crate) fn prohibition(lines: &mut Lines, point: Point) -> Option<&'static st
         open += u32::from(shape == Shape::Three && grows(table, lines, point, direction));
     }
     lines.toggle(point, cell::stone(Side::First));
-    (open > 1).then_some("double three")
+    (open > 1).then_some(Prohibition::DoubleThree)
 }
 
 /// The shapes that a black stone on a point makes, in the order of [`Direction::ALL`].
@@ -74,7 +74,7 @@ fn joins(lines: &Lines, stone: Point, next: Point, direction: Direction) -> bool
 
 #[cfg(test)]
 mod tests {
-    use crate::{Gomoku, Point, Size};
+    use crate::{Gomoku, Point, Prohibition, Size};
     use search::{Game, Notation, Side};
 
     /// Checks that exactly the points marked `*` are forbidden to black.
@@ -101,14 +101,14 @@ mod tests {
             (
                 "........./........./....X..../....X..../.XX....../........./......... X",
                 (4, 4),
-                "double three",
+                Prohibition::DoubleThree,
             ),
             (
                 "O......../.X......./.X......./.X......./..XXXO.../........./......... X",
                 (4, 1),
-                "double four",
+                Prohibition::DoubleFour,
             ),
-            ("........./OXXX.XXO./........./........./......... X", (1, 4), "overline"),
+            ("........./OXXX.XXO./........./........./......... X", (1, 4), Prohibition::Overline),
         ] {
             let game = Gomoku::parse_position(&format!("{text} renju")).unwrap();
             let (row, column) = point;

@@ -1,6 +1,7 @@
 //! The position and its rules: [`Gomoku`].
 
 use crate::rules::forbidden;
+use crate::rules::illegal::Prohibition;
 use crate::rules::lines::{Lines, cell};
 use crate::rules::point::{Direction, POINTS, Point, Size};
 use crate::rules::rule::Rule;
@@ -187,9 +188,8 @@ impl Gomoku {
             && forbidden::is_forbidden(&mut self.lines.clone(), point)
     }
 
-    /// Why this side may not play on this empty point: `overline`, `double four` or `double three`. `None` if it
-    /// may.
-    pub fn prohibition(&self, point: Point, side: Side) -> Option<&'static str> {
+    /// Why this side may not play on this empty point; `None` if it may.
+    pub fn prohibition(&self, point: Point, side: Side) -> Option<Prohibition> {
         if !self.is_forbidden(point, side) {
             return None;
         }

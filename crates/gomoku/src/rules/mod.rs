@@ -3,6 +3,7 @@
 
 pub(crate) mod forbidden;
 pub(crate) mod gomoku;
+pub(crate) mod illegal;
 pub(crate) mod lines;
 pub(crate) mod point;
 pub(crate) mod point_set;
@@ -17,6 +18,7 @@ pub(crate) mod threat;
 pub(crate) mod trail;
 
 pub use gomoku::Gomoku;
+pub use illegal::{Illegal, Prohibition};
 pub use point::{Direction, Point, SIZES, Size};
 pub use rule::Rule;
 pub use shapes::Shape;

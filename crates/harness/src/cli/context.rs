@@ -3,7 +3,7 @@
 use super::{HarnessError, Tool};
 use crate::interrupt;
 use clap::Args;
-use config::{Assignment, Choice, ConfigError, Loaded};
+use config::{Assignment, Choice, ConfigError, Document, Loaded};
 use files::Claim;
 use search::StopFlag;
 use serde::Serialize;
@@ -37,10 +37,8 @@ pub struct Flags {
 impl Flags {
     /// What changes the chosen configuration, `--level` first.
     fn assignments(&self) -> Vec<Assignment> {
-        let level = self.level.iter().map(|number| Assignment {
-            place: format!("--level {number}"),
-            ..format!("level={number}").as_str().into()
-        });
+        let level = self.level.iter();
+        let level = level.map(|number| Assignment::level(format!("--level {number}"), number));
         level.chain(self.set.iter().map(|set| set.as_str().into())).collect()
     }
 
@@ -116,12 +114,8 @@ impl<T: Tool> Context<T> {
         load::<T>(choice.or(own.as_ref()), &[sets, &self.flags.assignments()].concat())
     }
 
-    /// The configuration with another level.
-    pub fn load_level(&self, number: u32) -> Result<LoadedFor<T>, ConfigError> {
-        let level = Assignment {
-            place: format!("level {number}"),
-            ..format!("level={number}").as_str().into()
-        };
+    /// The configuration with another level, in place of `--level`.
+    pub fn load_level(&self, level: Assignment) -> Result<LoadedFor<T>, ConfigError> {
         load::<T>(self.flags.choice().as_ref(), &[self.flags.assignments(), vec![level]].concat())
     }
 
@@ -194,10 +188,14 @@ fn load<T: Tool>(
     choice: Option<&Choice>,
     sets: &[Assignment],
 ) -> Result<LoadedFor<T>, ConfigError> {
-    let document = T::CONFIGS.document(choice, sets)?;
+    read::<T>(&T::CONFIGS.document(choice, sets)?)
+}
+
+/// The configuration of a document, checked, and then its files.
+pub(crate) fn read<T: Tool>(document: &Document) -> Result<LoadedFor<T>, ConfigError> {
     let config = document.root().read_without(T::CONFIGS.own_keys())?;
     let files = T::check(&config)
-        .and_then(|()| T::read_files(&config, &document))
+        .and_then(|()| T::read_files(&config, document))
         .map_err(|problem| document.locate(problem))?;
     Ok(Loaded { config, files })
 }
@@ -228,7 +226,7 @@ mod tests {
         const CONFIGS: Embedded = Embedded::new(&[("default", "table = ''\nrows = 1\n")]);
 
         fn read_files(config: &Config, document: &Document) -> Result<String, ConfigProblem> {
-            let path = document.path_of("table", &config.table);
+            let path = document.path_of("table", &config.table)?;
             let refuse = |error| ConfigProblem::new("table", format!("{error}"), "a text file");
             files::read_text(&path, 1 << 10).map_err(refuse)
         }

@@ -50,16 +50,19 @@ mod error;
 mod show;
 mod usage;
 
+pub(crate) use context::read;
 pub use context::{Context, Flags};
 pub use error::HarnessError;
+pub(crate) use show::config_text;
 
 use crate::verbs::batch::Kind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use config::{ConfigProblem, Document, Embedded};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What a binary brings: its configuration and its verbs.
@@ -100,6 +103,13 @@ pub trait Tool: Sized + 'static {
     /// What the cases of its fixtures can ask for; `batch` runs them.
     fn fixture_kinds() -> Vec<Kind<Self>> {
         Vec::new()
+    }
+
+    /// The verb that the program runs without arguments if its file has this name (without `.exe`). For
+    /// managers that start an engine by its name alone: Gomocup's call every file `pbrain-*`.
+    fn verb_of_program(program: &str) -> Option<&'static str> {
+        let _ = program;
+        None
     }
 
     /// How many threads one run under this configuration uses: a batch runs cases side by side only
@@ -162,7 +172,7 @@ fn completions<T: Tool>(context: &Context<T>, args: Completions) -> Result<Finis
     Ok(Finish::Done)
 }
 
-fn all_verbs<T: Tool>() -> Vec<Verb<T>> {
+pub(crate) fn all_verbs<T: Tool>() -> Vec<Verb<T>> {
     let mut verbs = T::verbs();
     verbs.push(Verb::new("config", "Print the effective configuration, or list all", show::run));
     verbs.push(Verb::new("completions", "Print a completion script for a shell", completions));
@@ -171,7 +181,7 @@ fn all_verbs<T: Tool>() -> Vec<Verb<T>> {
 
 /// The shared flags are arguments of the binary and of every verb, so that they may come before or
 /// after it (and `--set` both).
-fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
+pub(crate) fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
     let root = Command::new(T::NAME)
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
@@ -180,6 +190,11 @@ fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
     // The doc comments of argument types are for their authors, not for `--help`.
     let with_flags = |command, about| {
         let command = Flags::augment_args(command).about(about).long_about(None::<&str>);
+        // `--depth -1` is a value to refuse, not an unknown option.
+        let command = command.mut_args(|arg| {
+            let takes_value = arg.get_action().takes_values() && !arg.is_positional();
+            arg.allow_negative_numbers(takes_value)
+        });
         command.mut_arg("level", |level| level.hide(T::CONFIGS.levels.is_none()))
     };
     let verbs = verbs.iter().map(|verb| with_flags(verb.command.clone(), verb.about));
@@ -188,7 +203,25 @@ fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
 
 /// Runs the command line of this process: the whole `main` of a binary.
 pub fn run<T: Tool>() -> ExitCode {
-    match run_with::<T>(std::env::args_os()) {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    if let [program] = &args[..]
+        && let Some(verb) = T::verb_of_program(&file_stem(program))
+    {
+        args.push(verb.into());
+    }
+    exit_code(run_with::<T>(args))
+}
+
+/// The name of a program without its folder and ending.
+pub(crate) fn file_stem(program: &OsStr) -> String {
+    let stem = Path::new(program).file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+/// The exit code of the process; an error is first printed as one line.
+pub(crate) fn exit_code(finish: Result<Finish, HarnessError>) -> ExitCode {
+    match finish {
+        Ok(_) if crate::progress::has_logged_errors() => ExitCode::from(2),
         Ok(Finish::Done) => ExitCode::SUCCESS,
         Ok(Finish::Different) => ExitCode::from(1),
         // The reader of our output has closed it: not a failure.
@@ -203,19 +236,36 @@ pub fn run<T: Tool>() -> ExitCode {
     }
 }
 
-fn run_with<T: Tool>(args: impl Iterator<Item = OsString>) -> Result<Finish, HarnessError> {
-    let verbs = all_verbs::<T>();
-    let matches = match command(&verbs).try_get_matches_from(args.map(usage::shielded)) {
-        Ok(matches) => matches,
+fn run_with<T: Tool>(args: Vec<OsString>) -> Result<Finish, HarnessError> {
+    match parse(command(&all_verbs::<T>()), T::NAME, args)? {
+        Some(matches) => run_matches::<T>(&matches),
+        None => Ok(Finish::Done),
+    }
+}
+
+/// Parses a command line; errors call the program `name`. `None` if it asked for help or the version,
+/// which is then printed.
+pub(crate) fn parse(
+    command: Command,
+    name: &str,
+    args: Vec<OsString>,
+) -> Result<Option<ArgMatches>, HarnessError> {
+    match command.try_get_matches_from(args.into_iter().map(usage::shielded)) {
+        Ok(matches) => Ok(Some(matches)),
         Err(error) if error.exit_code() == 0 => {
             error.print().map_err(HarnessError::Output)?;
-            return Ok(Finish::Done);
+            Ok(None)
         }
-        Err(error) => return Err(HarnessError::Usage(usage::one_line(T::NAME, &error))),
-    };
+        Err(error) => Err(HarnessError::Usage(usage::one_line(name, &error))),
+    }
+}
+
+/// Runs the verb of a parsed command line.
+pub(crate) fn run_matches<T: Tool>(matches: &ArgMatches) -> Result<Finish, HarnessError> {
+    let verbs = all_verbs::<T>();
     let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, &error));
-    let root = Flags::from_arg_matches(&matches).map_err(usage)?;
-    let (name, matches) = matches.subcommand().unwrap_or(("", &matches));
+    let root = Flags::from_arg_matches(matches).map_err(usage)?;
+    let (name, matches) = matches.subcommand().unwrap_or(("", matches));
     let flags = root.and(Flags::from_arg_matches(matches).map_err(usage)?)?;
     crate::progress::init_logs(flags.verbose, flags.quiet);
     let unknown = || HarnessError::Usage(format!("{}: unknown verb {name}", T::NAME));

@@ -3,7 +3,7 @@
 use super::{Context, Finish, HarnessError, Tool};
 use clap::Args;
 use report::Table;
-use serde_json::json;
+use serde::Serialize;
 
 /// Arguments of `config`.
 #[derive(Args)]
@@ -13,16 +13,28 @@ pub(super) struct Show {
     list: bool,
 }
 
-/// Runs the verb. What it prints stands alone, so that it can be saved and read back.
+/// Runs the verb.
 pub(super) fn run<T: Tool>(context: &Context<T>, args: Show) -> Result<Finish, HarnessError> {
     if args.list {
         return list(context);
     }
     let config = &context.config().config;
-    let text = toml::to_string(config).map_err(HarnessError::other)?;
-    let alone = "base = \"none\"  # stands alone: every value is written here\n";
-    context.result(config, &format!("{alone}{text}"))?;
+    let text = config_text(config).map_err(HarnessError::other)?;
+    context.result(config, &text)?;
     Ok(Finish::Done)
+}
+
+/// A configuration as a file that builds on no other, so that it can be saved and read back.
+pub(crate) fn config_text(config: &impl Serialize) -> Result<String, toml::ser::Error> {
+    let text = toml::to_string(config)?;
+    Ok(format!("base = \"none\"  # complete: every value is written here\n{text}"))
+}
+
+/// A configuration that can be chosen by name.
+#[derive(Serialize)]
+struct ConfigRow {
+    name: &'static str,
+    about: &'static str,
 }
 
 fn list<T: Tool>(context: &Context<T>) -> Result<Finish, HarnessError> {
@@ -30,7 +42,7 @@ fn list<T: Tool>(context: &Context<T>) -> Result<Finish, HarnessError> {
     for (name, about) in T::CONFIGS.list() {
         table.row(vec![name.to_owned(), about.to_owned()]);
         if context.flags().json {
-            context.result(&json!({ "name": name, "about": about }), "")?;
+            context.result(&ConfigRow { name, about }, "")?;
         }
     }
     if !context.flags().json {

@@ -20,7 +20,7 @@ pub(super) fn shielded(argument: OsString) -> OsString {
     }
 }
 
-/// `<name>: what is wrong; did you mean ...? (see <name> --help)`.
+/// `<name>: what is wrong; did you mean ...? (see <name> <verb> --help)`.
 pub(super) fn one_line(name: &str, error: &clap::Error) -> String {
     let rendered = error.render().to_string();
     let message: Vec<&str> = rendered
@@ -39,13 +39,52 @@ pub(super) fn one_line(name: &str, error: &clap::Error) -> String {
             None => "a verb is missing".to_owned(),
         },
         ErrorKind::InvalidSubcommand => message.replace("unrecognized subcommand", "unknown verb"),
+        ErrorKind::ValueValidation => with_range(message),
         _ => message.to_owned(),
     };
     let hint = match suggestion(error) {
         Some(suggestion) => format!("; did you mean '{suggestion}'?"),
+        None if is_extra_word(error) => "; quote an argument that contains spaces".to_owned(),
         None => String::new(),
     };
-    format!("{name}: {message}{hint} (see {name} --help)")
+    let command = command_of(&rendered).unwrap_or_else(|| name.to_owned());
+    format!("{name}: {message}{hint} (see {command} --help)")
+}
+
+/// The message with the accepted numbers in our words, not in Rust's.
+fn with_range(message: &str) -> String {
+    if let Some(text) = message.strip_suffix("invalid digit found in string") {
+        return format!("{text}allowed: a whole number");
+    }
+    let Some((start, range)) = message.rsplit_once(" is not in ") else {
+        return message.to_owned();
+    };
+    let (Some((text, _)), Some((least, most))) = (start.rsplit_once(' '), range.split_once(".."))
+    else {
+        return message.to_owned();
+    };
+    let allowed = match most.trim_start_matches('=') {
+        "18446744073709551615" | "4294967295" | "65535" => format!("at least {least}"),
+        most => format!("{least} to {most}"),
+    };
+    format!("{text} allowed: {allowed}")
+}
+
+/// Whether the error is an argument too many that is not an option: often a part of a position.
+fn is_extra_word(error: &clap::Error) -> bool {
+    let word = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(word)) => word,
+        _ => return false,
+    };
+    error.kind() == ErrorKind::UnknownArgument && !word.starts_with('-')
+}
+
+/// The command whose usage clap shows: the words before its options.
+fn command_of(rendered: &str) -> Option<String> {
+    let usage = rendered.lines().find_map(|line| line.trim().strip_prefix("Usage: "))?;
+    let words: Vec<&str> =
+        usage.split_whitespace().take_while(|word| !word.starts_with(['[', '<', '-'])).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 fn suggestion(error: &clap::Error) -> Option<String> {
@@ -61,6 +100,20 @@ fn suggestion(error: &clap::Error) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_is_named_in_words() {
+        let problem = "invalid value '0' for '--nodes <N>': 0 is not in 1..18446744073709551615";
+        assert_eq!(with_range(problem), "invalid value '0' for '--nodes <N>': allowed: at least 1");
+        let problem = "invalid value '7' for '--plies <N>': 7 is not in 1..=6";
+        assert_eq!(with_range(problem), "invalid value '7' for '--plies <N>': allowed: 1 to 6");
+        let problem = "invalid value 'x' for '--plies <N>': invalid digit found in string";
+        assert_eq!(
+            with_range(problem),
+            "invalid value 'x' for '--plies <N>': allowed: a whole number"
+        );
+        assert_eq!(with_range("something else"), "something else");
+    }
 
     #[test]
     fn options_are_left_alone_and_positions_that_look_like_them_are_not() {

@@ -79,13 +79,13 @@ pub enum PlayError {
     #[error(transparent)]
     Config(#[from] config::ConfigProblem),
     /// There is no opponent of this name.
-    #[error("{side} player: found {found:?}, allowed: {allowed}")]
+    #[error("--{side}: found {found:?}, allowed: {allowed}")]
     Seat {
         /// Which seat: `first` or `second`.
         side: &'static str,
         /// The name.
         found: String,
-        /// The names that would do.
+        /// The accepted names.
         allowed: String,
     },
     /// The screen cannot be written to.

@@ -35,7 +35,7 @@ pub enum SavedError {
 }
 
 /// Ends a game that a rule about its course has ended.
-pub(super) fn apply_path_rule<D: Playable>(config: &D::Config, game: &mut PlayedGame<D::Game>) {
+pub(crate) fn apply_path_rule<D: Playable>(config: &D::Config, game: &mut PlayedGame<D::Game>) {
     if game.outcome().is_none()
         && let Some(rule) = D::path_rule(config)
         && let Some(verdict) = rule.verdict(game.position(), game.history())
@@ -69,7 +69,7 @@ pub fn load<D: Playable>(
         apply_path_rule::<D>(config, &mut replayed);
         if replayed.play(step.mv).is_err() {
             let found = quote(&mv.text);
-            let problem = format!("found {found}, allowed: nothing, the game is over");
+            let problem = format!("found {found}, but the game is over");
             return Err(refuse(RecordError::new(format!("move {number}"), problem)));
         }
     }

@@ -51,6 +51,8 @@ pub(super) struct Table<'a, D: Playable, W> {
     paused: bool,
     /// The board was not shown since it changed.
     changed: bool,
+    /// The last move that a person typed: moves are written in its notation.
+    typed: String,
 }
 
 /// When the AI must move by its configuration.
@@ -96,6 +98,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             settled: 0,
             paused: false,
             changed: true,
+            typed: String::new(),
         })
     }
 
@@ -109,7 +112,9 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             writeln!(self.output, "Type a move, or help for the commands.")?;
         }
         loop {
-            self.show()?;
+            if self.shows_now() {
+                self.show()?;
+            }
             if self.game.outcome().is_some() && !self.has_human() {
                 break;
             }
@@ -168,6 +173,17 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
 
     fn has_human(&self) -> bool {
         self.players.iter().any(Player::is_human)
+    }
+
+    /// Whether the board is due: once per turn of a person, and after every move of a game without one.
+    fn shows_now(&self) -> bool {
+        let waits = self.paused || self.game.outcome().is_some() || self.player().is_human();
+        waits || !self.has_human() || self.game.plies() == 0
+    }
+
+    /// A legal move of a position, in the notation that the person types.
+    fn move_text(&self, position: &D::Game, mv: Move<D>) -> String {
+        position.move_text_like(mv, &self.typed)
     }
 
     /// Draws the board and the result, if they changed.
@@ -267,7 +283,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         let name = self.player().name().to_owned();
         match chosen {
             Some((mv, remarks, thoughts)) if self.game.position().is_legal(mv) => {
-                let text = self.game.position().move_text(mv);
+                let text = self.move_text(self.game.position(), mv);
                 self.played(mv, remarks);
                 self.changed = true;
                 writeln!(self.output, "{} plays {text}{thoughts}", D::side_name(side))

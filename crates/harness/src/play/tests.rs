@@ -49,6 +49,15 @@ fn the_ai_answers_and_says_what_it_thought() {
 }
 
 #[test]
+fn the_board_is_drawn_once_per_turn_of_a_person() {
+    let boards = |text: &str| text.matches(" to move\n").count();
+    let (_, text) = played(options("human", "modest"), "1\n1\nquit\n");
+    assert_eq!(boards(&text), 3, "at the start and after each answer: {text}");
+    let (_, text) = humans("1\n1\nquit\n");
+    assert_eq!(boards(&text), 3, "{text}");
+}
+
+#[test]
 fn the_level_changes_how_the_ai_thinks() {
     let level = |depth: u32| {
         if depth > 4 {
@@ -132,7 +141,7 @@ fn an_unknown_opponent_is_refused_with_the_names_that_exist() {
     );
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "second player: found \"deep\", allowed: human, ai, random, modest, cheat"
+        "--second: found \"deep\", allowed: human, ai, random, modest, cheat"
     );
 }
 
@@ -264,7 +273,10 @@ fn a_game_saved_after_a_rule_ended_it_loads_and_one_that_went_on_does_not() {
     let text = format!("game = \"heap\"\nstart = \"40 A\"\nmoves = [{moves}]\n");
     std::fs::write(&file, text).unwrap();
     let (_, text) = humans(&format!("load {}\n", file.display()));
-    assert!(text.contains(&format!("move {}: found `1`, allowed: nothing", LONG + 1)), "{text}");
+    assert!(
+        text.contains(&format!("move {}: found `1`, but the game is over", LONG + 1)),
+        "{text}"
+    );
 }
 
 #[test]
@@ -299,13 +311,10 @@ fn a_record_that_does_not_fit_is_refused_and_the_game_stays() {
         (record("chess", "12 A", "", ""), "game: found \"chess\", allowed: \"heap\""),
         (record("heap", "12", "", ""), "start: heap: found 12, allowed: stones and side: 12 A"),
         (record("heap", "12 A", "\"1\", \"4\"", ""), "move 2: move: found 4, allowed: 1 to 3"),
-        (
-            record("heap", "1 A", "\"1\", \"1\"", ""),
-            "move 2: found `1`, allowed: nothing, the game is over",
-        ),
+        (record("heap", "1 A", "\"1\", \"1\"", ""), "move 2: found `1`, but the game is over"),
         (
             record("heap", "9 A", "", "result = \"0-1\"\nreason = \"rules\""),
-            "reason: found rules, allowed: another reason",
+            "reason: found rules, but the position is not final",
         ),
         (
             record("heap", "0 A", "", "result = \"1-0\""),

@@ -1,39 +1,37 @@
-//! The fit itself: logistic regression by Adam (Kingma and Ba 2015) over all examples at once.
+//! Logistic regression with Adam (Kingma and Ba 2015), using all examples in every step.
 
 use super::{Feature, Samples};
 use rayon::prelude::*;
 
-/// Examples per piece of work. The pieces, and with them every rounding, are the same whatever
-/// the number of threads.
+/// Examples per unit of work. It does not depend on the number of threads, so the rounding does not either.
 const CHUNK: usize = 4096;
 
-/// How a fit is made.
+/// Parameters of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How often all examples are looked at.
+    /// Number of steps.
     pub steps: u32,
-    /// How far a weight goes in one of the first steps, in score units; less and less towards the
-    /// end.
+    /// Learning rate: the change of a weight in the first steps, in score units. It falls to a tenth.
     pub rate: f64,
-    /// What a weight costs that has gone one unit from where it began, in examples of error 1:
-    /// weights of rare things stay where they are.
+    /// Regularisation: the cost of changing a weight by one unit, in examples with error 1. Weights of rare
+    /// features stay near their initial values.
     pub pull: f64,
 }
 
-/// What came out of a fit.
+/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fit {
     /// The weights.
     pub weights: Vec<f64>,
-    /// The score, in units, that stands for odds of e to 1.
+    /// The score, in units, that corresponds to odds of e to 1.
     pub scale: f64,
     /// The mean squared error on the examples, before and after.
     pub error: [f64; 2],
-    /// The same on examples that were held back; not a number if there were none.
+    /// The same on the validation examples; NaN if there are none.
     pub unseen: [f64; 2],
 }
 
-/// Fits weights to examples, beginning with `start`. `tick` is called after every step.
+/// Fits weights to examples, starting from `start`. `tick` is called after every step.
 pub fn fit(
     samples: &Samples,
     unseen: &Samples,
@@ -44,7 +42,7 @@ pub fn fit(
     let scale = best_scale(samples, start);
     let mut adam = Adam::new(start.len());
     let mut weights = start.to_vec();
-    // Steps that are too wide for what the weights count lead away again: the best seen stands.
+    // Steps that are too large can increase the cost again: the best weights are kept.
     let (mut best, mut least) = (start.to_vec(), f64::INFINITY);
     for step in 0..=options.steps {
         let (mut gradient, mut cost) = gradient(samples, &weights, scale);
@@ -58,7 +56,7 @@ pub fn fit(
         if step == options.steps {
             break;
         }
-        // Down to a tenth at the end: the last steps settle.
+        // Falls to a tenth, so that the last steps converge.
         let progress = f64::from(step) / f64::from(options.steps);
         adam.step(&mut weights, &gradient, options.rate * (1.0 - 0.9 * progress));
         tick();
@@ -84,7 +82,7 @@ pub(super) fn expected(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// The pieces of the examples, as ranges of their indices.
+/// The units of work, as ranges of example indices.
 fn chunks(samples: &Samples) -> impl IndexedParallelIterator<Item = std::ops::Range<usize>> {
     let count = samples.len();
     (0..count.div_ceil(CHUNK))
@@ -106,7 +104,7 @@ fn error(samples: &Samples, weights: &[f64], scale: f64) -> f64 {
     parts.iter().sum::<f64>() / samples.len() as f64
 }
 
-/// The slope of the summed squared error in every weight, and that error.
+/// The gradient of the summed squared error, and that error.
 fn gradient(samples: &Samples, weights: &[f64], scale: f64) -> (Vec<f64>, f64) {
     let parts: Vec<(Vec<f64>, f64)> = chunks(samples)
         .map(|range| {
@@ -133,7 +131,7 @@ fn gradient(samples: &Samples, weights: &[f64], scale: f64) -> (Vec<f64>, f64) {
     (sum, squares)
 }
 
-/// The scale at which these weights predict best, by golden section on its logarithm.
+/// The scale with the least error for these weights, by golden-section search on its logarithm.
 pub(super) fn best_scale(samples: &Samples, weights: &[f64]) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let at = |log: f64| error(samples, weights, log.exp());
@@ -154,7 +152,7 @@ pub(super) fn best_scale(samples: &Samples, weights: &[f64]) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// Steps whose length does not depend on how steep the slope is, only on how steady.
+/// Adam: the length of a step depends on the consistency of the gradient, not on its size.
 struct Adam {
     mean: Vec<f64>,
     square: Vec<f64>,
@@ -190,7 +188,7 @@ mod tests {
     use super::*;
     use search::rng::Rng;
 
-    /// Games whose results are drawn by chance from known weights.
+    /// Games with random results that follow known weights.
     fn made_from(truth: &[f64], scale: f64, count: usize, seed: u64) -> Samples {
         let mut rng = Rng::new(seed);
         let mut samples = Samples::default();
@@ -208,13 +206,13 @@ mod tests {
     const OPTIONS: Options = Options { steps: 300, rate: 4.0, pull: 0.0 };
 
     #[test]
-    fn weights_that_made_the_results_are_found_again() {
+    fn the_weights_behind_the_results_are_recovered() {
         let truth = [100.0, -40.0, 0.0, 15.0];
         let samples = made_from(&truth, 120.0, 20_000, 1);
         let unseen = made_from(&truth, 120.0, 5_000, 2);
         let fit = fit(&samples, &unseen, &[50.0, 50.0, 50.0, 50.0], &OPTIONS, &mut || ());
         assert!(fit.unseen[1] < fit.unseen[0], "{:?}", fit.unseen);
-        // Only their proportions are in the results: the scale was fitted to other weights.
+        // The results determine only the ratios: the scale was fitted for other weights.
         for (found, truth) in fit.weights.iter().zip(truth) {
             let found = found * 100.0 / fit.weights[0];
             assert!((found - truth).abs() < 6.0, "{:?}", fit.weights);
@@ -222,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_that_made_the_results_is_found_again() {
+    fn the_scale_behind_the_results_is_recovered() {
         let truth = [100.0, -40.0, 25.0];
         let samples = made_from(&truth, 200.0, 30_000, 3);
         let scale = best_scale(&samples, &truth);
@@ -230,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_that_never_occur_stay_and_a_strong_pull_holds_the_others() {
+    fn unused_weights_do_not_change_and_strong_regularisation_holds_the_others() {
         let samples = made_from(&[100.0, -40.0], 120.0, 5_000, 4);
         let start = [80.0, 0.0, 7.0];
         let free = fit(&samples, &Samples::default(), &start, &OPTIONS, &mut || ());
@@ -244,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_far_too_wide_make_nothing_worse() {
+    fn a_learning_rate_that_is_far_too_large_does_not_increase_the_error() {
         let samples = made_from(&[100.0, -40.0], 120.0, 2_000, 6);
         let wide = Options { rate: 1e5, ..OPTIONS };
         let fit = fit(&samples, &samples, &[90.0, -30.0], &wide, &mut || ());
@@ -252,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn one_thread_and_several_find_the_same_to_the_last_bit() {
+    fn the_result_does_not_depend_on_the_number_of_threads() {
         let samples = made_from(&[100.0, -40.0], 120.0, 3 * CHUNK + 17, 5);
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -1,4 +1,4 @@
-//! From the records of games to examples: [`Samples`].
+//! Examples from game records: [`Samples`].
 
 use super::fit::{best_scale, expected};
 use super::{Feature, Tunable};
@@ -10,33 +10,32 @@ use search::rng::mix;
 use search::{Game, Outcome, Side};
 use std::path::PathBuf;
 
-/// Examples: positions by what the evaluation counts in them, each with the result of its game.
+/// Examples: the features of positions, each with the result of its game.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     features: Vec<Feature>,
-    /// Where the features of each example end.
+    /// The end of the features of each example.
     ends: Vec<usize>,
-    /// 1 if the first side won, 0.5, 0; or what is to be predicted in its place, see
-    /// [`blend`](Samples::blend).
+    /// The target: 1 if the first side won, 0.5, 0, or a mix with scores, see [`blend`](Samples::blend).
     results: Vec<f32>,
-    /// What the player to move thought of the position, in points for the first side, if it said so.
+    /// The score of the player to move, if known, in points for the first side.
     scores: Vec<Option<f32>>,
-    /// Games used, for people to read.
+    /// Number of games.
     pub games: usize,
 }
 
 impl Samples {
-    /// How many there are.
+    /// Number of examples.
     pub fn len(&self) -> usize {
         self.results.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no examples.
     pub fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
 
-    /// The features and the result of one.
+    /// The features and the target of an example.
     #[inline]
     pub(super) fn get(&self, index: usize) -> (&[Feature], f64) {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
@@ -51,9 +50,8 @@ impl Samples {
         self.scores.push(score);
     }
 
-    /// Puts the players' scores, as far as they predict results, in the place of a `share` of each
-    /// result. A game has one result and many positions: one blunder at its end would speak for all
-    /// of them, where the scores tell of each by itself.
+    /// Mixes the results that the players' scores predict into the targets, with weight `share`. A game has
+    /// one result for many positions, which one late blunder can spoil; a score belongs to one position.
     pub fn blend(&mut self, share: f32) {
         if share == 0.0 {
             return;
@@ -70,13 +68,13 @@ impl Samples {
         let scale = best_scale(&scored, &[1.0]);
         for (result, score) in self.results.iter_mut().zip(&self.scores) {
             if let Some(score) = score {
-                let foretold = expected(f64::from(*score), scale) as f32;
-                *result += share * (foretold - *result);
+                let predicted = expected(f64::from(*score), scale) as f32;
+                *result += share * (predicted - *result);
             }
         }
     }
 
-    /// Adds the calm positions of a game after its opening; one without a result says nothing.
+    /// Adds the quiet positions of a game after its opening; a game without a result is skipped.
     fn add_game<D: Tunable>(&mut self, config: &LoadedConfig<D>, game: &PlayedGame<D::Game>) {
         let result = match game.outcome() {
             Some(Outcome::Win(Side::First)) => 1.0,
@@ -87,7 +85,7 @@ impl Samples {
         let mut position = game.start().clone();
         let mut features = Vec::new();
         for (index, (mv, remarks)) in game.moves().zip(game.remarks()).enumerate() {
-            // A proven end is the search's to find; the evaluation need not know it.
+            // Proven results are found by search, so the evaluator need not learn them.
             let is_chosen = index >= game.opening && remarks.proven.is_none();
             if is_chosen && D::is_calm(config, &position, mv) {
                 features.clear();
@@ -101,8 +99,8 @@ impl Samples {
     }
 }
 
-/// The examples of record files, and apart from them those of every `held_back`-th game, to look at
-/// only. Games that ended by a player's fault say nothing and are left out.
+/// The training examples of record files, and those of one pair of games in `held_back` for validation. Games
+/// that ended by a forfeit are skipped.
 pub(super) fn read<D: Tunable>(
     config: &LoadedConfig<D>,
     files: &[PathBuf],
@@ -119,7 +117,7 @@ pub(super) fn read<D: Tunable>(
                 line,
                 problem: error.to_string(),
             })?;
-            // Both games of a pair go the same way: they share their opening.
+            // Both games of a pair belong to the same set: they share their opening.
             let pair = (record.number.unwrap_or(line) as u64).div_ceil(2);
             let place = usize::from(mix(pair).is_multiple_of(held_back));
             samples[place].add_game::<D>(config, &game);
@@ -137,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_stand_in_for_results_as_far_as_they_foretell_them() {
+    fn scores_are_mixed_in_as_the_results_that_they_predict() {
         let mut samples = Samples::default();
         // At +1 and -1 three of four games are won and lost: odds of 3 to 1 for a point.
         for (score, won) in [(1.0, 3), (-1.0, 1)] {
@@ -154,6 +152,6 @@ mod tests {
         for (index, expected) in [(0, 0.875), (3, 0.375), (4, 0.625), (7, 0.125)] {
             assert!((blended[index] - expected).abs() < 1e-3, "{blended:?}");
         }
-        assert_eq!(blended[8], 0.5, "without a score the result stands");
+        assert_eq!(blended[8], 0.5, "without a score the result is kept");
     }
 }

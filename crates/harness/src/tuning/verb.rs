@@ -5,7 +5,7 @@ use crate::cli::{Context, Finish, HarnessError, Verb};
 use crate::progress;
 use clap::Args;
 use report::number;
-use serde_json::json;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Arguments of `tune`.
@@ -14,24 +14,23 @@ struct Tune {
     /// Record files of matches (`match --record FILE`)
     #[arg(required = true, value_name = "RECORDS")]
     records: Vec<PathBuf>,
-    /// Where the weights go
+    /// Output file for the weights
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// How often all positions are looked at
+    /// Number of steps; each uses all positions
     #[arg(long, value_name = "N", default_value_t = 300,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
-    /// How far a weight goes in one of the first steps, in score units
+    /// Learning rate: the change of a weight in the first steps, in score units
     #[arg(long, value_name = "UNITS", default_value_t = 1.0, value_parser = positive)]
     rate: f64,
-    /// How strongly weights hold on to where they began; 0 for not at all
+    /// Strength of the regularisation towards the initial weights; 0 for none
     #[arg(long, value_name = "X", default_value_t = 0.0005, value_parser = not_negative)]
     pull: f64,
-    /// Which share of each result the scores of the players stand in for, 0 to 1; the games held back
-    /// are measured by their results alone
+    /// Weight of the players' scores against game results, 0 to 1; validation uses results only
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     scores: f32,
-    /// One pair of games in so many is held back and only looked at
+    /// Hold back one pair of games in N for validation
     #[arg(long, value_name = "N", default_value_t = 10,
         value_parser = clap::value_parser!(u64).range(2..=1000))]
     held_back: u64,
@@ -55,6 +54,20 @@ fn refusal() -> String {
     "allowed: a number above 0 and at most 1e6".to_owned()
 }
 
+/// What a fit gave. Errors are mean squared errors before and after it.
+#[derive(Serialize)]
+struct TuneRow {
+    games: usize,
+    positions: usize,
+    unseen_games: usize,
+    unseen_positions: usize,
+    weights: usize,
+    moved: usize,
+    scale: f64,
+    error: [f64; 2],
+    unseen_error: [f64; 2],
+}
+
 /// The verb, for the `extra_verbs` of a domain.
 pub fn verb<D: Tunable>() -> Verb<D> {
     Verb::new("tune", "Fit the weights of the evaluation to recorded games", run::<D>)
@@ -67,9 +80,11 @@ fn run<D: Tunable>(context: &Context<D>, args: Tune) -> Result<Finish, HarnessEr
     let [mut samples, unseen] = games::read::<D>(config, &args.records, args.held_back)
         .map_err(|error| HarnessError::input("tune", error))?;
     if samples.is_empty() || unseen.is_empty() {
-        let found = format!("{} games with calm positions", samples.games + unseen.games);
-        let allowed = "enough to learn from and to hold some back";
-        return Err(HarnessError::input("tune", format!("found {found}, allowed: {allowed}")));
+        let problem = format!(
+            "found {} games with quiet positions, too few to fit and to validate; record more games",
+            samples.games + unseen.games
+        );
+        return Err(HarnessError::input("tune", problem));
     }
     samples.blend(args.scores);
     let bar = progress::bar(u64::from(args.steps), "steps", context.flags().quiet);
@@ -82,23 +97,30 @@ fn run<D: Tunable>(context: &Context<D>, args: Tune) -> Result<Finish, HarnessEr
     let [unseen_before, unseen_after] = fitted.unseen;
     let moved = fitted.weights.iter().zip(&start).filter(|(to, from)| to.round() != from.round());
     let moved = moved.count();
-    let json = json!({
-        "games": samples.games, "positions": samples.len(),
-        "unseen_games": unseen.games, "unseen_positions": unseen.len(),
-        "weights": start.len(), "moved": moved, "scale": fitted.scale,
-        "error": fitted.error, "unseen_error": fitted.unseen,
-    });
+    let row = TuneRow {
+        games: samples.games,
+        positions: samples.len(),
+        unseen_games: unseen.games,
+        unseen_positions: unseen.len(),
+        weights: start.len(),
+        moved,
+        scale: fitted.scale,
+        error: fitted.error,
+        unseen_error: fitted.unseen,
+    };
     let line = |games: usize, positions: usize, before: f64, after: f64| {
         let (games, positions) = (number::grouped(games as u64), number::grouped(positions as u64));
-        format!("{games} games, {positions} positions: error {before:.5}, now {after:.5}\n")
+        format!(
+            "{games} games, {positions} positions: error {before:.5} before, {after:.5} after\n"
+        )
     };
     let text = format!(
-        "learned from  {}held back     {}weights       {moved} of {} moved, scale {:.0}\n",
+        "training    {}validation  {}weights     {moved} of {} changed, scale {:.0}\n",
         line(samples.games, samples.len(), before, after),
         line(unseen.games, unseen.len(), unseen_before, unseen_after),
         start.len(),
         fitted.scale,
     );
-    context.result(&json, &text)?;
+    context.result(&row, &text)?;
     Ok(Finish::Done)
 }

@@ -3,12 +3,12 @@
 use super::input::{self, LimitArgs};
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
+use crate::rows::{AnalysisRow, ended};
 use clap::Args;
 use record::PlayedGame;
 use report::{number, score, terminal};
 use search::notation::move_texts;
-use search::{Game, Iteration, Notation, Report, Request, StopReason};
-use serde_json::{Map, Value, json};
+use search::{Game, Iteration, Notation, Report, Request};
 use std::fmt::Write;
 use std::io;
 
@@ -54,53 +54,13 @@ pub fn run<D: Domain>(context: &Context<D>, args: Analyse) -> Result<Finish, Har
             context.remark(terminal::cut(&line, terminal::width(&io::stderr())));
         }
     });
-    let mut json = json(position, &report, units);
-    json.insert("position".into(), json!(position.position_text()));
-    context.result(&json, &text::<D>(position, &report, units))?;
+    let row = AnalysisRow::new(position, &report, units);
+    context.result(&row, &text::<D>(position, &report, units))?;
     Ok(Finish::Done)
-}
-
-/// The fields of a search result, as the design's table of verbs names them.
-pub(super) fn json<G: Game + Notation>(
-    position: &G,
-    report: &Report<G>,
-    units: i64,
-) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("best".into(), json!(report.best.map(|mv| position.move_text(mv))));
-    score::insert(&mut object, report.score, units);
-    object.insert("depth".into(), json!(report.depth));
-    object.insert("nodes".into(), json!(report.nodes));
-    object.insert("counted".into(), json!(report.counted));
-    object.insert("seconds".into(), json!(report.time.as_secs_f64()));
-    object.insert("nps".into(), json!(report.nps().round() as u64));
-    object.insert("pv".into(), json!(pv_texts(position, report.pv())));
-    let lines = report.lines.iter().map(|line| {
-        let mut object = Map::new();
-        score::insert(&mut object, line.score, units);
-        object.insert("pv".into(), json!(pv_texts(position, &line.pv)));
-        object
-    });
-    object.insert("lines".into(), lines.collect());
-    object.insert("ended".into(), json!(reason(report.reason)));
-    object
 }
 
 fn pv_texts<G: Notation>(position: &G, pv: &[G::Move]) -> Vec<String> {
     move_texts(position, pv.iter().copied())
-}
-
-fn reason(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Depth => "depth",
-        StopReason::Nodes => "nodes",
-        StopReason::Time => "time",
-        StopReason::Stopped => "stopped",
-        StopReason::Decided => "decided",
-        StopReason::Solved => "solved",
-        StopReason::Book => "book",
-        StopReason::GameOver => "game over",
-    }
 }
 
 fn iteration_text<G: Game + Notation>(
@@ -129,7 +89,7 @@ fn text<D: Domain>(position: &D::Game, report: &Report<D::Game>, units: i64) -> 
     field("best", best);
     let side = D::side_name(position.side());
     field("score", format!("{} for {side} to move", score::text(report.score, units)));
-    field("depth", format!("{} (ended by {})", report.depth, reason(report.reason)));
+    field("depth", format!("{} (ended by {})", report.depth, ended(report.reason)));
     field("nodes", number::grouped(report.nodes));
     if report.counted > 0 {
         field("counted", number::grouped(report.counted));

@@ -1,5 +1,5 @@
-//! `bench`: fixed positions on one thread. The node count is a signature of the search's behaviour:
-//! the same on every machine, different after any change that is more than speed.
+//! `bench`: searches fixed positions on one thread. The node count is a signature of the search: the same on
+//! every machine, and different after any change of behaviour.
 
 use super::input;
 use crate::Domain;
@@ -8,14 +8,22 @@ use crate::progress;
 use clap::Args;
 use report::{Cell, Table, number};
 use search::{Limits, Parallel, Request};
-use serde_json::json;
+use serde::Serialize;
 
 /// Arguments of `bench`.
 #[derive(Args)]
 pub struct Bench {
-    /// The expected number of nodes; any other ends with exit code 1
+    /// Expected number of nodes; any other number gives exit code 1
     #[arg(long, value_name = "NODES")]
     expect: Option<u64>,
+}
+
+/// The sum over all positions.
+#[derive(Serialize)]
+struct BenchRow {
+    nodes: u64,
+    nps: u64,
+    seconds: f64,
 }
 
 /// Runs the verb.
@@ -51,10 +59,10 @@ pub fn run<D: Domain>(context: &Context<D>, args: Bench) -> Result<Finish, Harne
     }
     bar.finish();
     let nps = nodes as f64 / f64::max(seconds, 1e-9);
-    let json = json!({ "nodes": nodes, "nps": nps.round() as u64, "seconds": seconds });
+    let row = BenchRow { nodes, nps: nps.round() as u64, seconds };
     let speed = number::short(nps);
     let text = format!("{}\nnodes {nodes}\nnps   {speed}\n", table.to_text(None));
-    context.result(&json, &text)?;
+    context.result(&row, &text)?;
     match args.expect {
         Some(expected) if expected != nodes => {
             context.remark(&format!("the signature is {nodes} nodes, expected {expected}"));

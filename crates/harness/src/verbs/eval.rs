@@ -3,10 +3,10 @@
 use super::input;
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
+use crate::rows::EvaluationRow;
 use clap::Args;
 use report::{Table, score};
-use search::{Evaluation, Notation, Side};
-use serde_json::{Map, Value, json};
+use search::Side;
 
 /// Arguments of `eval`.
 #[derive(Args)]
@@ -25,18 +25,6 @@ pub fn run<D: Domain>(context: &Context<D>, args: Eval) -> Result<Finish, Harnes
     }
     let total = score::text(evaluation.score, evaluation.units_per_point);
     table.row(vec![format!("score for {}", D::side_name(Side::First)), total]);
-    let mut json = json(&evaluation);
-    json.insert("position".into(), json!(position.position_text()));
-    context.result(&json, &table.to_text(None))?;
+    context.result(&EvaluationRow::new(&position, &evaluation), &table.to_text(None))?;
     Ok(Finish::Done)
-}
-
-/// `score` as everywhere, and `terms` by name in the evaluator's order.
-pub(super) fn json(evaluation: &Evaluation) -> Map<String, Value> {
-    let mut object = Map::new();
-    score::insert(&mut object, evaluation.score, evaluation.units_per_point);
-    let terms = evaluation.terms.iter();
-    let terms = terms.map(|term| (term.name.clone(), score::number(term.points)));
-    object.insert("terms".into(), Value::Object(terms.collect()));
-    object
 }

@@ -52,7 +52,13 @@ fn read<T>(
         let path = Path::new(text);
         // Pipes may be read as well: `analyse <(command)`.
         if !path.exists() || path.is_dir() {
-            let problem = format!("{error}, or a file with one");
+            let problem = match error.illegal {
+                // Moves that can be read are not the name of a file.
+                Some(_) => error.to_string(),
+                None => format!("{error}, or a file with one"),
+            };
+            // The place is named once, with the text.
+            let problem = problem.strip_prefix("position: ").unwrap_or(&problem);
             return Err(HarnessError::input(format!("position {text:?}"), problem));
         }
         parse(read_text(path)?.trim_end()).map_err(|error| HarnessError::input(text, error))

@@ -3,33 +3,36 @@
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
-use config::Choice;
-use matches::{MatchError, MatchOptions, MatchProgress, run_match};
+use matches::{ConfigSource, MatchError, MatchOptions, MatchProgress, run_match};
 use record::Termination;
 
-/// This many forfeits are told with their reason as they happen; more are in the record.
-const TOLD_FORFEITS: usize = 5;
+/// Forfeits that are reported with their reason as they happen; the record has all of them.
+const SHOWN_FORFEITS: usize = 5;
 
-/// Runs the verb. Ctrl-C ends it with the games that were played, and exit code 1.
+/// Runs the verb. Ctrl-C ends it with the result of the finished games and exit code 1.
 pub fn run<D: Domain>(context: &Context<D>, options: MatchOptions) -> Result<Finish, HarnessError> {
-    let load = |choice: Option<&Choice>| context.load(choice, &[]);
+    let load = |source: ConfigSource<'_>| match source {
+        ConfigSource::CommandLine => context.load(None, &[]),
+        ConfigSource::Choice(choice) => context.load(Some(choice), &[]),
+        ConfigSource::Level(level) => context.load_level(level),
+    };
     let bar = progress::bar(options.games as u64, "games", context.flags().quiet);
     let mut forfeits = 0;
-    let mut tell = |now: &MatchProgress<'_>| {
+    let mut show = |now: &MatchProgress<'_>| {
         bar.step(now.report.games.saturating_sub(bar.steps()));
         let report = now.report;
         bar.message(format!("games, +{} ={} -{}", report.wins, report.draws, report.losses));
         let Some(game) = now.game else { return };
         let is_forfeit = game.reason.is_some_and(Termination::is_forfeit);
         forfeits += usize::from(is_forfeit);
-        if is_forfeit && forfeits <= TOLD_FORFEITS {
+        if is_forfeit && forfeits <= SHOWN_FORFEITS {
             tracing::warn!("{game}");
         } else {
             tracing::info!("{game}");
         }
     };
     let setup = options.setup::<D>(&load);
-    let report = setup.and_then(|setup| run_match(&setup, &mut tell, &context.stop()));
+    let report = setup.and_then(|setup| run_match(&setup, &mut show, &context.stop()));
     bar.finish();
     let report = report.map_err(|error| match error {
         MatchError::Setting { key, problem } => {
@@ -70,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn adjudication_is_off_unless_asked_for_and_games_have_an_end() {
+    fn adjudication_is_off_by_default_except_for_the_longest_game() {
         let options = parse("").unwrap();
         let max_plies = Some(1000);
         assert_eq!(options.adjudication(), Adjudication { max_plies, ..Adjudication::default() });

@@ -4,17 +4,19 @@ use super::input;
 use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
+use crate::rows::PerftRow;
 use clap::Args;
 use report::{Cell, Table, number};
+use search::config::MAX_DEPTH;
 use search::perft::divide_until;
 use search::{Game, Notation, StopFlag};
-use serde_json::json;
 use std::time::Instant;
 
 /// Arguments of `perft`.
 #[derive(Args)]
 pub struct Perft {
     /// How many plies deep to count
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: u32,
     /// Position string, a file with one, or `-` for standard input; none for the start position
     #[arg(long)]
@@ -33,7 +35,7 @@ pub fn run<D: Domain>(context: &Context<D>, args: Perft) -> Result<Finish, Harne
     let mut divided = serde_json::Map::new();
     let nodes = count(&position, args.depth, &context.stop(), |mv, nodes| {
         bar.step(1);
-        divided.insert(position.move_text(mv), json!(nodes));
+        divided.insert(position.move_text(mv), nodes.into());
         table.cells(vec![position.move_text(mv).into(), Cell::count(nodes)]);
     });
     bar.finish();
@@ -51,13 +53,11 @@ pub fn run<D: Domain>(context: &Context<D>, args: Perft) -> Result<Finish, Harne
         context.remark("interrupted: the count is not complete");
         return Ok(Finish::Different);
     };
-    let mut json = json!({ "depth": args.depth, "nodes": nodes, "seconds": seconds });
-    if args.divide {
-        json["divide"] = divided.into();
-    }
+    let divide = args.divide.then_some(divided);
+    let row = PerftRow { depth: args.depth, nodes, seconds, divide };
     let (nodes, time) = (number::grouped(nodes), number::seconds(seconds));
     text.push_str(&format!("perft({}) = {nodes} in {time}\n", args.depth));
-    context.result(&json, &text)?;
+    context.result(&row, &text)?;
     Ok(Finish::Done)
 }
 

@@ -5,9 +5,10 @@ use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::play::{self, Levels, PlayError, PlayOptions, Seat};
 use clap::Args;
+use config::Assignment;
 use report::terminal;
 use search::Outcome;
-use serde_json::json;
+use serde::Serialize;
 use std::io::{self, BufReader};
 use std::time::Duration;
 
@@ -52,7 +53,9 @@ pub fn run<D: Domain>(context: &Context<D>, args: Play) -> Result<Finish, Harnes
     };
     let stdin = BufReader::new(io::stdin());
     let config = context.config();
-    let levels = |number| context.load_level(number);
+    let levels = |number: u32| {
+        context.load_level(Assignment::level(format!("level {number}"), &number.to_string()))
+    };
     let levels: Option<&Levels<'_, D>> = match D::CONFIGS.levels {
         Some(_) => Some(&levels),
         None => None,
@@ -73,6 +76,13 @@ pub fn run<D: Domain>(context: &Context<D>, args: Play) -> Result<Finish, Harnes
         Some(Outcome::Win(side)) => Some(D::side_name(side)),
         _ => None,
     };
-    context.result(&json!({ "finished": outcome.is_some(), "winner": winner }), "")?;
+    context.result(&PlayRow { finished: outcome.is_some(), winner }, "")?;
     Ok(Finish::Done)
+}
+
+/// The result of a game.
+#[derive(Serialize)]
+struct PlayRow {
+    finished: bool,
+    winner: Option<&'static str>,
 }

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use protocols::view;
 use report::terminal;
 use search::{Limits, Notation, Request};
-use serde_json::json;
+use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -88,9 +88,9 @@ pub fn run<D: Domain>(context: &Context<D>, args: Render) -> Result<Finish, Harn
         context.check_writable(path)?;
     }
     let (view, position) = shown(context, &args)?;
-    let json = json!({ "position": position, "output": args.output, "view": view });
+    let row = PictureRow { position: &position, output: args.output.as_deref(), view: &view };
     let Some((path, format)) = picture else {
-        return print(context, &args, &view, &json);
+        return print(context, &args, &row);
     };
     let style = PictureStyle {
         cell: args.cell,
@@ -109,8 +109,16 @@ pub fn run<D: Domain>(context: &Context<D>, args: Render) -> Result<Finish, Harn
             context.write_file(path, bytes)?;
         }
     }
-    context.result(&json, "")?;
+    context.result(&row, "")?;
     Ok(Finish::Done)
+}
+
+/// What was drawn.
+#[derive(Serialize)]
+struct PictureRow<'a> {
+    position: &'a str,
+    output: Option<&'a Path>,
+    view: &'a BoardView,
 }
 
 /// The view that the arguments describe, and its position string.
@@ -152,14 +160,13 @@ fn shown<D: Domain>(
 fn print<D: Domain>(
     context: &Context<D>,
     args: &Render,
-    view: &BoardView,
-    json: &serde_json::Value,
+    row: &PictureRow<'_>,
 ) -> Result<Finish, HarnessError> {
     let mut style = terminal::style_for(&io::stdout());
     if args.letters {
         style.unicode = false;
     }
-    let text = board::terminal::draw(view, style, terminal::width(&io::stdout()));
-    context.result(json, &text)?;
+    let text = board::terminal::draw(row.view, style, terminal::width(&io::stdout()));
+    context.result(row, &text)?;
     Ok(Finish::Done)
 }

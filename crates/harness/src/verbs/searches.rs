@@ -1,29 +1,30 @@
-//! The comparison of path searches: the same tasks (maps, positions) by several searches, as a table,
-//! JSON lines, CSV and bars.
+//! The verb `compare` of path searches: the same tasks (maps, positions) by several searches, as a
+//! table, JSON lines, CSV and a bar chart.
 //!
-//! A tool describes the tasks and the searches as a [`Comparison`] and runs one search of one task;
-//! [`run`] does the rest of its verb `compare`.
+//! A tool describes tasks and searches as a [`Comparison`] and runs one search of one task; [`run`] does
+//! everything else.
 
 use crate::cli::{Context, Finish, HarnessError, Tool};
 use crate::progress;
 use clap::Args;
 use report::{Bars, Cell, Table};
-use serde_json::{Map, Value, json};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use std::path::PathBuf;
 
-/// The options of `compare` that every tool has; flatten them into its own.
+/// The options of `compare` that all tools share, to be flattened into a tool's own.
 #[derive(Args)]
 pub struct CompareOptions {
-    /// How often to search; the shortest time counts
+    /// Runs of each search; the shortest time counts
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub repeats: u32,
     /// What the plot shows
-    #[arg(long, value_enum, default_value_t = Measure::Time)]
+    #[arg(long, value_enum, default_value_t = Measure::Expanded)]
     pub plot: Measure,
-    /// Write the table to this file
+    /// Write the table to this file as CSV
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Draw the plot into this file
+    /// Write the plot to this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }
@@ -31,13 +32,13 @@ pub struct CompareOptions {
 /// What a plot shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Measure {
-    /// Microseconds
+    /// Time in microseconds
     Time,
-    /// Expansions
+    /// Number of expansions, which does not depend on the machine
     Expanded,
 }
 
-/// A search by the names in a configuration.
+/// A search, named as in a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchName {
     /// Its algorithm.
@@ -55,31 +56,31 @@ impl SearchName {
     }
 }
 
-/// What is compared.
+/// The tasks and searches of a comparison, and how its results are named.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What a task is: `map`. The name of its column.
+    /// The name of the task column: `map`.
     pub task: &'static str,
     /// What is expanded: `cells`.
     pub states: &'static str,
-    /// What the length of a solution counts: `steps`. The name of its column.
+    /// The name of the column for the length of a solution: `steps`.
     pub length: &'static str,
-    /// Whether the table shows the cost beside the length.
+    /// Whether the table has a column for the cost.
     pub with_cost: bool,
-    /// Whether the table shows the states generated beside those expanded.
+    /// Whether the table has a column for the states generated.
     pub with_generated: bool,
-    /// The tasks by name.
+    /// The names of the tasks.
     pub tasks: Vec<String>,
-    /// The searches; all are measured against the first.
+    /// The searches; ratios are relative to the first.
     pub searches: Vec<SearchName>,
 }
 
-/// One search of one task.
+/// The result of one search of one task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// The length of the solution, -1 where there is none; `None` where the search gave up.
+    /// The length of the solution, -1 if there is none; `None` if the search gave up.
     pub length: Option<i64>,
-    /// Its cost, `None` where there is no solution or none was found.
+    /// The cost of the solution, if one was found.
     pub cost: Option<f64>,
     /// States expanded.
     pub expanded: u64,
@@ -89,9 +90,9 @@ pub struct Measured {
     pub seconds: f64,
 }
 
-/// Runs every search of every task and prints what it did. `search` gets the numbers of a task and of
-/// a search; it is called for the tasks in order, and for each of them for the searches in order.
-/// Ctrl-C keeps the tasks that are done.
+/// Runs every search of every task and prints the results. `search` gets the index of a task and of a
+/// search; it is called task by task, and for each task search by search. After Ctrl-C the results of
+/// the finished tasks are printed.
 pub fn run<T: Tool>(
     context: &Context<T>,
     options: &CompareOptions,
@@ -100,28 +101,23 @@ pub fn run<T: Tool>(
 ) -> Result<Finish, HarnessError> {
     let files = options.csv.iter().chain(&options.svg);
     files.into_iter().try_for_each(|path| context.check_writable(path))?;
-    let rows = measure(context, options, comparison, search)?;
+    let results = measure(context, options, comparison, search)?;
+    let table = comparison.table(&results);
     if context.flags().json {
-        for (task, row) in comparison.tasks.iter().zip(&rows) {
-            for (search, measured) in comparison.searches.iter().zip(row) {
-                context.result(&comparison.json(task, search, measured, &row[0]), "")?;
-            }
-        }
-    }
-    let table = comparison.table(&rows);
-    if !context.flags().json {
+        comparison.rows(&results).try_for_each(|row| context.result(&row, ""))?;
+    } else {
         context.text(&table.to_text(None))?;
     }
     if let Some(path) = &options.csv {
         context.write_file(path, &table.to_csv()?)?;
     }
     if let Some(path) = &options.svg {
-        context.write_file(path, &comparison.bars(&rows, options.plot).to_svg()?)?;
+        context.write_file(path, &comparison.bars(&results, options.plot).to_svg()?)?;
     }
     Ok(Finish::Done)
 }
 
-/// A row per task, in it what each search did.
+/// The results of the searches, task by task.
 fn measure<T: Tool>(
     context: &Context<T>,
     options: &CompareOptions,
@@ -139,7 +135,7 @@ fn measure<T: Tool>(
             for _ in 0..options.repeats {
                 let mut measured = search(task, number)?;
                 if stop.is_stopped() {
-                    context.remark("interrupted: what was done follows");
+                    context.remark("interrupted: results of the finished tasks follow");
                     return Ok(rows);
                 }
                 if let Some(best) = best {
@@ -160,36 +156,89 @@ fn measure<T: Tool>(
     Ok(rows)
 }
 
-/// As a multiple of the first search.
+/// The result of one search of one task with its context. The fields `task` and `length` have the names
+/// that the comparison gives them.
+struct SearchRow<'a> {
+    comparison: &'a Comparison,
+    task: &'a str,
+    search: &'a SearchName,
+    measured: &'a Measured,
+    /// The result of the first search of the task.
+    first: &'a Measured,
+}
+
+impl Serialize for SearchRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let SearchRow { comparison, search, measured, .. } = self;
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry(comparison.task, self.task)?;
+        fields.serialize_entry("algorithm", &search.algorithm)?;
+        fields.serialize_entry("heuristic", &search.heuristic)?;
+        fields.serialize_entry("over_limit", &measured.length.is_none())?;
+        fields.serialize_entry(comparison.length, &measured.length)?;
+        fields.serialize_entry("cost", &measured.cost)?;
+        fields.serialize_entry("expanded", &measured.expanded)?;
+        fields.serialize_entry("generated", &measured.generated)?;
+        fields.serialize_entry("ratio", &self.ratio())?;
+        fields.serialize_entry("seconds", &measured.seconds)?;
+        fields.serialize_entry("time_ratio", &self.time_ratio())?;
+        fields.end()
+    }
+}
+
+impl SearchRow<'_> {
+    /// Expansions as a multiple of the first search's.
+    fn ratio(&self) -> Option<f64> {
+        ratio(self.measured.expanded as f64, self.first.expanded as f64)
+    }
+
+    /// Time as a multiple of the first search's.
+    fn time_ratio(&self) -> Option<f64> {
+        ratio(self.measured.seconds, self.first.seconds)
+    }
+
+    /// The cells of the table, including those of hidden columns.
+    fn cells(&self) -> Vec<Cell> {
+        let SearchRow { search, measured, .. } = self;
+        let multiple = |ratio: Option<f64>| ratio.map_or(Cell::text(""), Cell::ratio);
+        let cost = |cost: f64| Cell::shown(format!("{cost:.3}"), cost);
+        vec![
+            Cell::text(self.task),
+            Cell::text(search.text()),
+            match measured.length {
+                Some(length) => Cell::shown(length.to_string(), length),
+                None => Cell::text("over limit"),
+            },
+            measured.cost.map_or(Cell::text(""), cost),
+            Cell::count(measured.expanded),
+            Cell::count(measured.generated),
+            multiple(self.ratio()),
+            Cell::seconds(measured.seconds),
+            multiple(self.time_ratio()),
+        ]
+    }
+}
+
 fn ratio(value: f64, first: f64) -> Option<f64> {
     (first > 0.0).then(|| value / first)
 }
 
 impl Comparison {
-    fn json(
-        &self,
-        task: &str,
-        search: &SearchName,
-        measured: &Measured,
-        first: &Measured,
-    ) -> Map<String, Value> {
-        let fields = [
-            (self.task, json!(task)),
-            ("algorithm", json!(search.algorithm)),
-            ("heuristic", json!(search.heuristic)),
-            ("over_limit", json!(measured.length.is_none())),
-            (self.length, json!(measured.length)),
-            ("cost", json!(measured.cost)),
-            ("expanded", json!(measured.expanded)),
-            ("generated", json!(measured.generated)),
-            ("ratio", json!(ratio(measured.expanded as f64, first.expanded as f64))),
-            ("seconds", json!(measured.seconds)),
-            ("time_ratio", json!(ratio(measured.seconds, first.seconds))),
-        ];
-        fields.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+    /// The rows of the results, task by task.
+    fn rows<'a>(&'a self, results: &'a [Vec<Measured>]) -> impl Iterator<Item = SearchRow<'a>> {
+        self.tasks.iter().zip(results).flat_map(move |(task, of_task)| {
+            let first = &of_task[0];
+            self.searches.iter().zip(of_task).map(move |(search, measured)| SearchRow {
+                comparison: self,
+                task,
+                search,
+                measured,
+                first,
+            })
+        })
     }
 
-    fn table(&self, rows: &[Vec<Measured>]) -> Table {
+    fn table(&self, results: &[Vec<Measured>]) -> Table {
         let header = [
             (self.task, true),
             ("search", true),
@@ -209,21 +258,19 @@ impl Comparison {
             header.iter().filter(|(_, is_shown)| *is_shown).map(|h| h.0).collect();
         let right: Vec<usize> = (2..names.len()).collect();
         let mut table = Table::new(&names).right_align(&right);
-        for (task, row) in self.tasks.iter().zip(rows) {
-            for (search, measured) in self.searches.iter().zip(row) {
-                table.cells(shown(cells(task, search, measured, &row[0])));
-            }
+        for row in self.rows(results) {
+            table.cells(shown(row.cells()));
         }
         table
     }
 
-    fn bars(&self, rows: &[Vec<Measured>], measure: Measure) -> Bars {
+    fn bars(&self, results: &[Vec<Measured>], measure: Measure) -> Bars {
         let value = |measured: &Measured| match measure {
             Measure::Time => measured.seconds * 1e6,
             Measure::Expanded => measured.expanded as f64,
         };
         let series = self.searches.iter().enumerate().map(|(index, search)| {
-            (search.text(), rows.iter().map(|row| value(&row[index])).collect())
+            (search.text(), results.iter().map(|of_task| value(&of_task[index])).collect())
         });
         let (title, value_title) = match measure {
             Measure::Time => ("Time by search", "microseconds".to_owned()),
@@ -232,32 +279,13 @@ impl Comparison {
         Bars {
             title: title.to_owned(),
             value_title,
-            groups: self.tasks.iter().take(rows.len()).map(|name| short(name)).collect(),
+            groups: self.tasks.iter().take(results.len()).map(|name| short(name)).collect(),
             series: series.collect(),
         }
     }
 }
 
-fn cells(task: &str, search: &SearchName, measured: &Measured, first: &Measured) -> Vec<Cell> {
-    let shown = |value: f64, first: f64| ratio(value, first).map_or(Cell::text(""), Cell::ratio);
-    let cost = |cost: f64| Cell::shown(format!("{cost:.3}"), cost);
-    vec![
-        Cell::text(task),
-        Cell::text(search.text()),
-        match measured.length {
-            Some(length) => Cell::shown(length.to_string(), length),
-            None => Cell::text("over limit"),
-        },
-        measured.cost.map_or(Cell::text(""), cost),
-        Cell::count(measured.expanded),
-        Cell::count(measured.generated),
-        shown(measured.expanded as f64, first.expanded as f64),
-        Cell::seconds(measured.seconds),
-        shown(measured.seconds, first.seconds),
-    ]
-}
-
-/// A file without its folder; any other name as it is.
+/// A file name without its folder; any other name unchanged.
 fn short(name: &str) -> String {
     let path = std::path::Path::new(name);
     match path.file_name().filter(|_| path.exists()) {
@@ -269,6 +297,7 @@ fn short(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::{Value, json};
 
     fn comparison() -> Comparison {
         let name = |algorithm: &str, heuristic: Option<&str>| SearchName {
@@ -292,8 +321,8 @@ mod tests {
 
     #[test]
     fn searches_are_measured_against_the_first_one() {
-        let rows = [vec![measured(Some(4), 10), measured(Some(4), 25)]];
-        let csv = comparison().table(&rows).to_csv().unwrap();
+        let results = [vec![measured(Some(4), 10), measured(Some(4), 25)]];
+        let csv = comparison().table(&results).to_csv().unwrap();
         let lines: Vec<&str> = csv.lines().collect();
         assert_eq!(
             lines,
@@ -306,15 +335,14 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_gave_up_is_said_to_be_over_the_limit() {
-        let rows = [vec![measured(None, 0), measured(Some(4), 25)]];
+    fn a_search_that_gave_up_is_shown_as_over_the_limit() {
+        let results = [vec![measured(None, 0), measured(Some(4), 25)]];
         let comparison = comparison();
-        let text = comparison.table(&rows).to_text(None);
+        let text = comparison.table(&results).to_text(None);
         assert!(text.contains("over limit"), "{text}");
-        let [first, second] = &rows[0][..] else { unreachable!() };
-        let json = comparison.json("x", &comparison.searches[1], second, first);
-        assert_eq!((&json["moves"], &json["ratio"]), (&json!(4), &Value::Null));
-        let svg = comparison.bars(&rows, Measure::Expanded).to_svg().unwrap();
+        let second = serde_json::to_value(comparison.rows(&results).nth(1).unwrap()).unwrap();
+        assert_eq!((&second["moves"], &second["ratio"]), (&json!(4), &Value::Null));
+        let svg = comparison.bars(&results, Measure::Expanded).to_svg().unwrap();
         assert!(svg.contains("states expanded") && svg.contains("1 0/3 2"));
     }
 }

@@ -89,10 +89,13 @@ impl Playable for HeapDomain {
 
 impl Domain for HeapDomain {
     const ABOUT: &'static str = "Take one or two";
-    const CONFIGS: Embedded = Embedded::new(&[
-        ("default", "stones = 14\n[search]\ndepth = 14\ntable-mib = 1\n"),
-        ("shallow", "[search]\ndepth = 1\n"),
-    ]);
+    const CONFIGS: Embedded = Embedded {
+        files: &[
+            ("default", "stones = 14\n[search]\ndepth = 14\ntable-mib = 1\n"),
+            ("shallow", "[search]\ndepth = 1\n"),
+        ],
+        levels: Some("[level]\n1 = { search.depth = 1 }\n2 = { search.depth = 12 }\n"),
+    };
 
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[]

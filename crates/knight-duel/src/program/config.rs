@@ -11,25 +11,25 @@ use search::rng::Rng;
 use search::{SearchConfig, Side};
 use serde::{Deserialize, Serialize};
 
-/// A whole configuration file.
+/// A complete configuration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// The rules and the start.
+    /// The rules and the start position.
     #[serde(default)]
     pub game: GameConfig,
-    /// How to search.
+    /// The search.
     #[serde(default)]
     pub search: SearchConfig,
-    /// How to judge a position.
+    /// The evaluator.
     #[serde(default)]
     pub evaluator: EvaluatorConfig,
-    /// When to ask the exact solver.
+    /// When the exact solver is used.
     #[serde(default)]
     pub solver: SolverConfig,
 }
 
-/// The board, the end of the game and where it begins.
+/// The board, the end rule and the start position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct GameConfig {
@@ -37,14 +37,14 @@ pub struct GameConfig {
     pub rows: u8,
     /// Columns of the board.
     pub columns: u8,
-    /// When the game is over.
+    /// The end rule.
     pub end: End,
-    /// Who moves first.
+    /// The side that moves first.
     pub first: FirstMover,
-    /// Where knight A starts, by chance if absent: `c5`, or `3,2` (row and column from 0).
+    /// The start square of knight A: `c5`, or `3,2` (row and column from 0); random if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a: Option<String>,
-    /// Where knight B starts.
+    /// The start square of knight B.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
     /// Random seed.
@@ -100,7 +100,7 @@ impl GameConfig {
         let squares = [read("game.a", &self.a)?, read("game.b", &self.b)?];
         match (squares, &self.b) {
             ([Some(a), Some(b)], Some(text)) if a == b => {
-                let found = format!("{text:?}, where A stands");
+                let found = format!("{text:?}, the square of A");
                 Err(ConfigProblem::new("game.b", found, "another square than game.a"))
             }
             _ => Ok(squares),
@@ -117,7 +117,7 @@ impl GameConfig {
         self.squares().map(drop)
     }
 
-    /// The start position; squares that are not given come from the seed.
+    /// The start position. Squares that are not given are chosen at random by the seed.
     pub fn start(&self) -> Duel {
         let given = self.squares().unwrap_or_default();
         let mut rng = Rng::new(self.seed);
@@ -125,32 +125,32 @@ impl GameConfig {
     }
 }
 
-/// The evaluators by name, with their weights.
+/// The evaluator by name, with its weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
-    /// The lab's: depends on the way to a position, so no table can be used.
+    /// The lab's evaluator. Its value depends on how a position was reached, so no table can be used.
     Inertia {
         /// The share of the parent's value.
         #[serde(default = "lab_inertia")]
         inertia: f64,
-        /// The weight of the difference in moves.
+        /// The weight of the mobility difference.
         #[serde(default = "lab_mobility")]
         mobility: f64,
         /// The value of a won game.
         #[serde(default = "lab_win")]
         win: f64,
     },
-    /// Squares reached first, and moves at hand.
+    /// Squares reached first, and available moves.
     Territory {
-        /// Points for a square.
+        /// Points per square.
         #[serde(default = "default_territory")]
         territory: i64,
-        /// Points for a move.
+        /// Points per move.
         #[serde(default = "default_mobility")]
         mobility: i64,
     },
-    /// Moves at hand.
+    /// Available moves.
     Mobility,
 }
 
@@ -177,8 +177,8 @@ impl Default for EvaluatorConfig {
 }
 
 impl EvaluatorConfig {
-    /// The evaluator `inertia` with the configured factors, or the lab's where another evaluator is
-    /// configured: what the blind opponent climbs by.
+    /// The evaluator `inertia`, which the blind opponent uses: with the configured factors, or with the
+    /// lab's if another evaluator is configured.
     pub fn inertia(&self) -> Inertia {
         let (inertia, mobility, win) = match *self {
             EvaluatorConfig::Inertia { inertia, mobility, win } => (inertia, mobility, win),
@@ -188,7 +188,7 @@ impl EvaluatorConfig {
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
-        /// Weights up to here leave room for every sum.
+        /// No sum of weights up to this overflows.
         const LARGEST: i64 = 1_000_000;
         let refuse = |key: &str, found: String, allowed: &str| {
             Err(ConfigProblem::new(format!("evaluator.{key}"), found, allowed))
@@ -201,7 +201,7 @@ impl EvaluatorConfig {
                 if !(mobility > 0.0 && mobility <= 1000.0) {
                     return refuse("mobility", mobility.to_string(), "more than 0, at most 1000");
                 }
-                // More than any unfinished game can be worth, and within the range of scores.
+                // Above the value of any unfinished game, and within the range of scores.
                 let least = 8.0 * 32f64.sqrt() * mobility / (1.0 - inertia);
                 if !(win > least && win <= 1e8) {
                     let allowed = format!("more than {least:.0}, at most 1e8");

@@ -1,4 +1,4 @@
-//! The knight duel as a [`Domain`]: what gives the binary its verbs.
+//! The knight duel as a [`Domain`]: the configuration, engine and verbs of the binary.
 
 use crate::evaluators::TerritoryFirst;
 use crate::evaluators::blind;
@@ -26,7 +26,7 @@ use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 #[derive(Clone, Copy, Debug)]
 pub struct KnightDuel;
 
-/// An engine whose answers are exact as soon as it sees the end, with distances.
+/// An engine that finds exact distances once it searches to the end of the game.
 pub(crate) fn plain_engine(table_mib: usize) -> Result<Box<dyn Analyst<Duel>>, ConfigProblem> {
     let search = SearchConfig { table_mib, ..SearchConfig::default() };
     Ok(Box::new(Engine::new(search, Mobility, TerritoryFirst)?))
@@ -42,7 +42,7 @@ impl Playable for KnightDuel {
         config.game.check()?;
         config.evaluator.check()?;
         config.search.validate()?;
-        // Refused by the engine too, but only when it is made: say it where the file is known.
+        // The engine rejects this too, but later, when the place in the file is not known any more.
         if config.search.table_mib > 0
             && matches!(config.evaluator, EvaluatorConfig::Inertia { .. })
         {
@@ -71,7 +71,7 @@ impl Playable for KnightDuel {
         notation::parse_position(text, config.game.end)
     }
 
-    /// Positions do not say which end rule holds.
+    /// A position string need not contain the end rule.
     fn rules(config: &Config) -> Option<String> {
         let end = match config.game.end {
             End::Lab => "lab",
@@ -112,7 +112,7 @@ impl Playable for KnightDuel {
 
     fn opponents(config: &Config, _seed: u64) -> Vec<Opponent<Duel>> {
         let mut evaluator = config.evaluator.inertia();
-        // Only ever asked in unfinished games, in which there is a move.
+        // Called only in unfinished games, so there is a move.
         let choose = move |duel: &Duel| {
             blind::choose(&mut evaluator, duel).unwrap_or_else(|| duel.knight(Side::First))
         };
@@ -144,14 +144,14 @@ impl Domain for KnightDuel {
 
     fn extra_verbs() -> Vec<Verb<Self>> {
         vec![
-            Verb::new("tables", "Play the two tables of the lab report anew", tables::run),
-            Verb::new("solve", "Find out who wins, by exact search", solve::run),
+            Verb::new("tables", "Reproduce the two tables of the lab report", tables::run),
+            Verb::new("solve", "Find the winner with perfect play", solve::run),
+            Verb::new("conjectures", "Test two conjectures on the solved boards", conjectures::run),
             Verb::new(
-                "conjectures",
-                "Tell what the solved boards say about two guesses",
-                conjectures::run,
+                "starts",
+                "Print random start positions, for `match --openings`",
+                starts::run,
             ),
-            Verb::new("starts", "Print random start positions, an opening file", starts::run),
             Verb::new("ugi", "Speak the universal game interface on stdin and stdout", run_ugi),
         ]
     }

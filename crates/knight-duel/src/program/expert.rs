@@ -1,7 +1,8 @@
-//! What a strong player adds to the search: an order for the moves, and the exact solver.
+//! Search hooks of the default player: move ordering and the exact solver.
 
 use crate::evaluators::TerritoryFirst;
-use crate::known::{KnownStarts, read_table};
+use crate::known::KnownStarts;
+use crate::program::solve::read_table;
 use crate::rules::duel::Duel;
 use crate::rules::squares::Square;
 use crate::solver::Solver;
@@ -12,29 +13,29 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// When the solver is asked. Within the search only with `search.solver` set.
+/// When the exact solver is used. Inside the search it also requires `search.solver`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct SolverConfig {
-    /// Before the search: with at most so many free squares.
+    /// Before the search: the maximum number of free squares.
     pub root_squares: u32,
-    /// Before the search: give up after so many nodes.
+    /// Before the search: the node limit.
     pub root_nodes: u64,
-    /// Within the search: with at most so many free squares.
+    /// Inside the search: the maximum number of free squares.
     pub squares: u32,
-    /// Within the search: give up after so many nodes.
+    /// Inside the search: the node limit.
     pub nodes: u64,
-    /// Tables of starts beside those that come with the program, as `solve --all` writes them.
+    /// Files of solved starts, as written by `solve --all`, in addition to the built-in ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<PathBuf>,
 }
 
 impl SolverConfig {
-    /// Reads the tables, and adds those that come with the program.
+    /// Reads the files, and adds the built-in tables.
     pub(crate) fn read_tables(&self, document: &Document) -> Result<KnownStarts, ConfigProblem> {
         let read = |(index, path): (usize, &PathBuf)| {
             let key = format!("solver.tables[{index}]");
-            read_table(&document.path_of(&key, path)).map_err(|error| {
+            read_table(&document.path_of(&key, path)?).map_err(|error| {
                 let found = format!("{:?} ({error})", path.display().to_string());
                 ConfigProblem::new(key, found, "a file of `solve --all --table`")
             })
@@ -56,10 +57,10 @@ impl Default for SolverConfig {
     }
 }
 
-/// With fewer free squares than this the search sees the end by itself, and how soon it comes.
+/// With fewer free squares the search reaches the end of the game by itself, with exact distances.
 const FEW_SQUARES: u32 = 20;
 
-/// The hooks of the default player: [`TerritoryFirst`], and exact answers where they come cheap.
+/// The hooks of the default player: ordering by [`TerritoryFirst`], and the exact solver.
 #[derive(Clone)]
 pub struct Expert {
     config: SolverConfig,
@@ -68,25 +69,24 @@ pub struct Expert {
 }
 
 impl Expert {
-    /// Hooks that ask the solver as configured, and look up known starts.
+    /// Hooks that use the solver as configured, and these known starts.
     pub fn new(config: SolverConfig, known: KnownStarts) -> Expert {
-        // Answers within a search are small: a table would not serve them.
+        // Searches of a few hundred nodes gain nothing from a table.
         Expert { config, known, solver: Solver::new(0) }
     }
 }
 
-/// With so many free squares, those of a start on 7x7, a winning move is found in a fraction of a second.
+/// The free squares of a start on 7x7. Up to this many, a winning move is found in a fraction of a second.
 const QUICK_SQUARES: u32 = 47;
-/// Half of this suffices for most starts of 8x8 (twelve seconds in the mean, see `conjectures`).
+/// Half of this is enough for most starts on 8x8 (twelve seconds on average, see `conjectures`).
 const LONG_THOUGHT: Duration = Duration::from_secs(60);
 
-/// A game lasts no longer than there are free squares: a win without a known distance is no slower.
-fn sometime(duel: &Duel) -> usize {
+/// An upper bound on the plies to the end: the game is over when there are no free squares left.
+fn longest_game(duel: &Duel) -> usize {
     duel.free().len() as usize + 1
 }
 
-/// Whether the winning move of a start can be found: at once on small boards, up to 8x8 where there is
-/// time.
+/// Whether there is time to find the winning move of a start.
 fn is_in_reach(duel: &Duel, stop: &StopSignal) -> bool {
     duel.free().len() <= QUICK_SQUARES || stop.remaining().is_some_and(|time| time >= LONG_THOUGHT)
 }
@@ -109,8 +109,8 @@ impl Hooks<Duel> for Expert {
         let halt = || stop.is_raised();
         let wins = self.solver.wins_within(duel, self.config.nodes, &halt).ok()?;
         Some(match wins {
-            true => Solved { score: Score::win_in(sometime(duel)), bound: Bound::Lower },
-            false => Solved { score: Score::loss_in(sometime(duel)), bound: Bound::Upper },
+            true => Solved { score: Score::win_in(longest_game(duel)), bound: Bound::Lower },
+            false => Solved { score: Score::loss_in(longest_game(duel)), bound: Bound::Upper },
         })
     }
 
@@ -138,7 +138,7 @@ impl Hooks<Duel> for Expert {
         }
         let stop = stop.within(share);
         let best = self.solver.winning_move(duel, nodes, &|| stop.is_raised()).ok()??;
-        let line = Line { score: Score::win_in(sometime(duel)), pv: vec![best] };
+        let line = Line { score: Score::win_in(longest_game(duel)), pv: vec![best] };
         Some(RootSolution { lines: vec![line], depth: 0, nodes: 0 })
     }
 }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_root_is_played_as_the_solver_says() {
+    fn the_move_of_a_solved_root_wins() {
         let mut solved = 0;
         for seed in 0..20 {
             let duel = random_start(Size::square(5), Side::First, End::Lab, &mut Rng::new(seed));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_known_to_be_won_is_played_so_whatever_it_costs() {
+    fn the_node_limit_of_the_solver_does_not_apply_to_a_start_known_to_be_won() {
         let start = Duel::parse_position("A+++++/++++++/++B+++/++++++/++++++/++++++ A").unwrap();
         let known = KnownStarts::default().verdict(&start);
         assert_eq!(known, Some(Solver::new(1).wins(&start, &StopFlag::new()) == Ok(true)));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_known_on_a_large_board_is_not_sought_in_a_hurry() {
+    fn the_winning_move_on_a_large_board_is_searched_only_with_enough_time() {
         let start = |size| random_start(size, Side::First, End::Plain, &mut Rng::new(1));
         let (small, large) = (start(Size::square(7)), start(Size::square(8)));
         let until = |deadline| StopSignal::new(StopFlag::new(), deadline);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solver_within_a_search_proves_what_the_search_alone_proves() {
+    fn the_solver_inside_a_search_does_not_change_the_winner() {
         for seed in 0..12 {
             let mut rng = Rng::new(seed);
             let mut duel = random_start(Size::square(6), Side::First, End::Lab, &mut rng);

@@ -1,4 +1,4 @@
-//! The program `knight-duel`: configuration, verbs, the lab's experiments and the solver as a player.
+//! The program `knight-duel`: configuration, verbs, the lab's experiments and the exact solver in play.
 
 pub(crate) mod config;
 pub(crate) mod conjectures;

@@ -1,7 +1,7 @@
-//! `solve`: who wins, exactly, from one position or from every start of a board.
+//! The verb `solve`: the winner with perfect play, from one position or from every start of a board.
 
 use crate::KnightDuel;
-use crate::known::{self, StartClass, StartTable};
+use crate::known::{StartClass, StartTable};
 use crate::notation::{letter, parse_square};
 use crate::program::domain::plain_engine;
 use crate::rules::duel::{Duel, End, SIZES, Size};
@@ -15,7 +15,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use report::number;
 use search::rng::Rng;
 use search::{Game, Limits, Notation, Request, Side};
-use serde_json::json;
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,49 +23,49 @@ use std::time::{Duration, Instant};
 /// Arguments of `solve`.
 #[derive(Args)]
 pub(crate) struct Solve {
-    /// Side of a square board, in place of the configured one
+    /// Rows and columns of a square board [default: game.rows and game.columns of the configuration]
     #[arg(
         long,
         value_parser = clap::value_parser!(u8).range(i64::from(*SIZES.start())..=i64::from(*SIZES.end()))
     )]
     size: Option<u8>,
-    /// Where knight A starts, `ROW,COLUMN` from 0 at the top left, or a name like `c5`
+    /// Start square of knight A: `c5`, or `ROW,COLUMN` counted from 0 at the top left
     #[arg(long, value_name = "SQUARE")]
     a: Option<String>,
-    /// Where knight B starts
+    /// Start square of knight B
     #[arg(long, value_name = "SQUARE")]
     b: Option<String>,
-    /// A position string, in place of a start
+    /// Position string to solve instead of a start
     #[arg(long, conflicts_with_all = ["size", "a", "b"])]
     position: Option<String>,
-    /// How soon, too: the shortest win or the longest loss (takes much longer)
+    /// Also find the shortest win or the longest loss (takes much longer)
     #[arg(long)]
     distance: bool,
-    /// Every start of the board
+    /// Solve every start of the board
     #[arg(long, conflicts_with_all = ["a", "b", "position", "distance"])]
     all: bool,
-    /// With --all: the file of results; what it holds is not solved again
+    /// With --all: file to save the results in; starts already solved in it are skipped
     #[arg(long, value_name = "FILE", requires = "all")]
     table: Option<PathBuf>,
-    /// With --all: how many starts at once; all cores by default
+    /// With --all: number of starts solved in parallel [default: one per core]
     #[arg(long, requires = "all", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Solve without this rule, to check it; may be given twice
+    /// Turn off a rule of the solver, to verify it (repeatable)
     #[arg(long, value_enum, value_name = "RULE")]
     without: Vec<Rule>,
 }
 
-/// What the solver can do without.
+/// A rule of the solver that can be turned off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Rule {
-    /// A position that the other side can copy is lost
+    /// A position in which the opponent can mirror every move is lost
     Mirror,
-    /// Knights that cannot meet count their moves
+    /// Knights in separate regions: the longer path wins
     Regions,
 }
 
 impl Solve {
-    /// A solver as the arguments want it.
+    /// A solver with the techniques that the arguments leave on.
     fn solver(&self, context: &Context<KnightDuel>) -> Solver {
         let techniques = Techniques {
             mirror: !self.without.contains(&Rule::Mirror),
@@ -76,9 +76,27 @@ impl Solve {
     }
 }
 
-/// Runs the verb: the table of positions has the configured size, whatever the board.
+/// Runs the verb. The size of the solver's table comes from the configuration.
 pub(crate) fn run(context: &Context<KnightDuel>, args: Solve) -> Result<Finish, HarnessError> {
     if args.all { all(context, &args) } else { one(context, &args) }
+}
+
+/// The result for one position.
+#[derive(Serialize)]
+struct PositionRow {
+    /// The position.
+    position: String,
+    /// Whether the side to move wins.
+    first_wins: bool,
+    /// The number of starts solved: 1.
+    pairs: u64,
+    /// Nodes searched.
+    nodes: u64,
+    /// CPU time used.
+    seconds: f64,
+    /// With `--distance`: plies to the end of the game, `null` if interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<Option<usize>>,
 }
 
 fn one(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessError> {
@@ -97,38 +115,37 @@ fn one(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     if args.distance {
         let (plies, more) = shortest(context, &duel)?;
         nodes += more;
-        distance = plies;
+        distance = Some(plies);
     }
     spinner.finish();
-    let seconds = thread_seconds() - started;
-    let mut json = json!({
-        "position": duel.position_text(),
-        "first_wins": first_wins,
-        "pairs": 1,
-        "nodes": nodes,
-        "seconds": seconds,
-    });
+    let row = PositionRow {
+        position: duel.position_text(),
+        first_wins,
+        pairs: 1,
+        nodes,
+        seconds: thread_seconds() - started,
+        distance,
+    };
     let mut verdict = if first_wins { "wins" } else { "loses" }.to_owned();
-    if args.distance {
-        json["distance"] = json!(distance);
-        match distance {
-            Some(plies) => verdict += &format!(" in {plies} plies"),
-            None => context.remark("interrupted: the distance is not known"),
-        }
+    match distance {
+        Some(Some(1)) => verdict += " in 1 ply",
+        Some(Some(plies)) => verdict += &format!(" in {plies} plies"),
+        Some(None) => context.remark("interrupted: the distance is not known"),
+        None => {}
     }
     let text = format!(
-        "{}\n{}, to move, {verdict}\n{} nodes in {} of processor time\n",
-        duel.position_text(),
+        "{}\n{}, to move, {verdict}\n{} nodes in {} of CPU time\n",
+        row.position,
         letter(duel.side()),
-        number::grouped(nodes),
-        number::seconds(seconds)
+        number::grouped(row.nodes),
+        number::seconds(row.seconds)
     );
-    context.result(&json, &text)?;
-    Ok(if args.distance && distance.is_none() { Finish::Different } else { Finish::Done })
+    context.result(&row, &text)?;
+    Ok(if distance == Some(None) { Finish::Different } else { Finish::Done })
 }
 
-/// Plies to the end with best play under the rule in force, and the nodes that took: what a search
-/// finds that deepens until the game is decided. `None` if it was stopped before.
+/// Plies to the end of the game with best play under the configured end rule, and the nodes searched: the
+/// result of a search that deepens until the game is decided. `None` if it was interrupted.
 fn shortest(
     context: &Context<KnightDuel>,
     duel: &Duel,
@@ -166,11 +183,11 @@ fn problem(context: &Context<KnightDuel>, args: &Solve) -> Result<Duel, HarnessE
     Ok(game.start())
 }
 
-/// How often the file of results is written while starts are being solved.
+/// The interval at which results are saved while starts are being solved.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
 
-/// What the threads that solve starts share.
-struct Ledger {
+/// The results so far, shared by all threads.
+struct Results {
     table: StartTable,
     saved: Instant,
 }
@@ -180,37 +197,38 @@ fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     if let Some(path) = &args.table {
         context.check_writable(path)?;
     }
+    // Held from before the file is read until it was written for the last time.
     let _claim = args.table.as_deref().map(|path| context.claim(path)).transpose()?;
     let table = match &args.table {
         Some(path) => read_so_far(path, size)?,
         None => StartTable::new(size),
     };
     let mut open = table.open();
-    // In random order, so that unfinished results are a fair sample.
+    // In random order, so that the results of an interrupted run are a random sample.
     shuffle(&mut open);
     let bar = progress::bar(open.len() as u64, "starts", context.flags().quiet);
-    let ledger = Mutex::new(Ledger { table, saved: Instant::now() });
+    let results = Mutex::new(Results { table, saved: Instant::now() });
     let stop = context.stop();
     let one = |solver: &mut Solver, class: StartClass| -> Result<(), HarnessError> {
         let started = thread_seconds();
         let start = Duel::new(size, [class.mover, class.waiter], Side::First, End::Plain);
         let before = solver.nodes();
-        // So that a start takes the same nodes whatever was solved before it.
+        // So that the node count of a start does not depend on those solved before it.
         solver.forget();
         let Ok(wins) = solver.wins(&start, &stop) else { return Ok(()) };
         let seconds = thread_seconds() - started;
         let verdict = if wins { "wins" } else { "loses" };
         let nodes = solver.nodes() - before;
         tracing::info!("{}: {verdict}, {nodes} nodes, {seconds:.3} s", start.position_text());
-        let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-        ledger.table.set(class.mover, class.waiter, wins);
-        ledger.table.nodes += nodes;
-        ledger.table.seconds += seconds;
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.table.set(class.mover, class.waiter, wins);
+        results.table.nodes += nodes;
+        results.table.seconds += seconds;
         bar.step(1);
         match &args.table {
-            Some(path) if ledger.saved.elapsed() >= SAVE_EVERY => {
-                ledger.saved = Instant::now();
-                save(path, &ledger.table)
+            Some(path) if results.saved.elapsed() >= SAVE_EVERY => {
+                results.saved = Instant::now();
+                save(path, &results.table)
             }
             _ => Ok(()),
         }
@@ -221,11 +239,11 @@ fn all(context: &Context<KnightDuel>, args: &Solve) -> Result<Finish, HarnessErr
     let solver = || args.solver(context);
     pool.install(|| tasks.par_bridge().try_for_each_init(solver, one))?;
     bar.finish();
-    let table = ledger.into_inner().unwrap_or_else(PoisonError::into_inner).table;
+    let table = results.into_inner().unwrap_or_else(PoisonError::into_inner).table;
     if let Some(path) = &args.table {
         save(path, &table)?;
     }
-    tell(context, &table)
+    print(context, &table)
 }
 
 fn shuffle(classes: &mut [StartClass]) {
@@ -235,22 +253,29 @@ fn shuffle(classes: &mut [StartClass]) {
     }
 }
 
-/// The results so far, if there are any.
+/// The results of an earlier run, if there are any.
 fn read_so_far(path: &Path, size: Size) -> Result<StartTable, HarnessError> {
     if !path.exists() {
         return Ok(StartTable::new(size));
     }
     let table = read_table(path)?;
     if table.size() != size {
-        let found = format!("found starts of {}, allowed: {size}", table.size());
-        return Err(HarnessError::input(path.display().to_string(), found));
+        let problem = format!("has starts of {}, but {size} is to be solved", table.size());
+        return Err(HarnessError::input(path.display().to_string(), problem));
     }
     Ok(table)
 }
 
-/// Reads a table of starts.
+/// Reads a table of starts from a file.
 pub(crate) fn read_table(path: &Path) -> Result<StartTable, HarnessError> {
-    known::read_table(path).map_err(|error| HarnessError::input(error.place, error.problem))
+    /// In bytes; larger than any table of starts.
+    const LARGEST_FILE: u64 = 1 << 20;
+    let text = files::read_text(path, LARGEST_FILE)
+        .map_err(|error| HarnessError::input(error.place(path), error.to_string()))?;
+    StartTable::parse(&text).map_err(|error| {
+        let place = format!("{}, {}", path.display(), error.place);
+        HarnessError::input(place, format!("found {}, allowed: {}", error.found, error.allowed))
+    })
 }
 
 fn save(path: &Path, table: &StartTable) -> Result<(), HarnessError> {
@@ -258,31 +283,47 @@ fn save(path: &Path, table: &StartTable) -> Result<(), HarnessError> {
         .map_err(|source| HarnessError::Write { path: path.to_owned(), source })
 }
 
-fn tell(context: &Context<KnightDuel>, table: &StartTable) -> Result<Finish, HarnessError> {
-    let (solved, wins) = table.count();
+/// The result for all starts of a board.
+#[derive(Serialize)]
+struct BoardRow {
+    /// `8x8`.
+    size: String,
+    /// The starts that the side to move wins.
+    first_wins: u64,
+    /// All starts of the board.
+    pairs: u64,
+    /// The starts that are solved.
+    solved: u64,
+    /// Nodes searched, earlier runs included.
+    nodes: u64,
+    /// CPU time used, earlier runs included.
+    seconds: f64,
+}
+
+fn print(context: &Context<KnightDuel>, table: &StartTable) -> Result<Finish, HarnessError> {
+    let (solved, first_wins) = table.count();
     let open = table.open().len();
     let size = table.size();
     let squares = u64::from(size.rows) * u64::from(size.columns);
-    let pairs = squares * (squares - 1);
-    let json = json!({
-        "size": size.to_string(),
-        "first_wins": wins,
-        "pairs": pairs,
-        "solved": solved,
-        "nodes": table.nodes,
-        "seconds": table.seconds,
-    });
-    let share = 100.0 * wins as f64 / solved.max(1) as f64;
+    let row = BoardRow {
+        size: size.to_string(),
+        first_wins,
+        pairs: squares * (squares - 1),
+        solved,
+        nodes: table.nodes,
+        seconds: table.seconds,
+    };
+    let share = 100.0 * first_wins as f64 / solved.max(1) as f64;
     let text = format!(
-        "{size}: the side to move wins {} of {} starts ({share:.1} %)\n{} nodes in {} of processor time\n",
-        number::grouped(wins),
-        number::grouped(solved),
-        number::grouped(table.nodes),
-        number::seconds(table.seconds)
+        "{size}: the side to move wins {} of {} starts ({share:.1} %)\n{} nodes in {} of CPU time\n",
+        number::grouped(row.first_wins),
+        number::grouped(row.solved),
+        number::grouped(row.nodes),
+        number::seconds(row.seconds)
     );
-    context.result(&json, &text)?;
+    context.result(&row, &text)?;
     if open > 0 {
-        context.remark(&format!("interrupted: {open} starts up to symmetry are still open"));
+        context.remark(&format!("interrupted: {open} starts up to symmetry are not solved yet"));
         return Ok(Finish::Different);
     }
     Ok(Finish::Done)

@@ -1,4 +1,4 @@
-//! The verb `starts`: random start positions, for openings of a match.
+//! The verb `starts`: random start positions, as openings for a match.
 
 use crate::KnightDuel;
 use crate::rules::starts::random_start;
@@ -6,17 +6,24 @@ use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use search::Notation;
 use search::rng::Rng;
-use serde_json::json;
+use serde::Serialize;
 
 /// Arguments of `starts`.
 #[derive(Args)]
 pub(crate) struct Starts {
-    /// How many
+    /// Number of positions
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
     /// Random seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
+}
+
+/// A start position.
+#[derive(Serialize)]
+struct StartRow {
+    /// Its position string.
+    position: String,
 }
 
 /// Prints random start positions of the configured board, one per line: an opening file for
@@ -26,8 +33,8 @@ pub(crate) fn run(context: &Context<KnightDuel>, args: Starts) -> Result<Finish,
     let mut rng = Rng::new(args.seed);
     for _ in 0..args.count {
         let start = random_start(game.size(), game.first.into(), game.end, &mut rng);
-        let text = start.position_text();
-        context.result(&json!({ "position": text }), &format!("{text}\n"))?;
+        let row = StartRow { position: start.position_text() };
+        context.result(&row, &format!("{}\n", row.position))?;
     }
     Ok(Finish::Done)
 }

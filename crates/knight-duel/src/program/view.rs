@@ -1,4 +1,4 @@
-//! A position as it is shown.
+//! A position as a [`BoardView`].
 
 use crate::rules::{Duel, Square};
 use board::{BoardView, MovePlaces, PieceKind, Place, Surface};
@@ -29,7 +29,7 @@ pub(crate) fn view(duel: &Duel) -> BoardView {
     view
 }
 
-/// From where the knight of the side to move jumps to where.
+/// The origin and the target of a move.
 pub(crate) fn places(duel: &Duel, to: Square) -> MovePlaces {
     MovePlaces::moved(place(duel.knight(duel.side())), place(to))
 }
@@ -44,7 +44,7 @@ mod tests {
     use search::Notation;
 
     #[test]
-    fn knights_and_visited_squares_are_apart() {
+    fn knights_are_pieces_and_visited_squares_are_marks() {
         let duel = Duel::parse_position("A++/+@+/++B A").unwrap();
         let view = view(&duel);
         assert_eq!(view.visited, [Place::new(1, 1)]);
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_names_who_is_stuck() {
+    fn the_ending_names_the_side_that_cannot_move() {
         let duel = Duel::parse_position("A+++/++@+/+@++/++B+ A").unwrap();
         assert_eq!(view(&duel).ending_text().unwrap(), "B wins: A cannot move");
     }

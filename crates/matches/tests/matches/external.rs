@@ -1,4 +1,4 @@
-//! Engines in other processes, well-behaved and not: small shell scripts that speak UGI.
+//! External engines, correct and faulty: small shell scripts that speak UGI.
 
 use crate::Heap;
 use crate::support::{entrant, perfect, play, result, setup, timid};
@@ -11,8 +11,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// A script that answers `go` as told. It is read by `sh`, not executed, so that a test that forks
-/// while another writes its script cannot get in the way.
+/// A script that runs `on_go` for `go`. `sh` reads it and it is not executed itself: executing a file that
+/// another test holds open for writing while it forks fails.
 fn engine(folder: &Path, on_start: &str, on_go: &str) -> Entrant<Heap> {
     let script = folder.join("engine.sh");
     let text = format!(
@@ -82,7 +82,7 @@ fn a_well_behaved_engine_plays_a_whole_match() {
 }
 
 #[test]
-fn an_engine_that_crashes_forfeits_with_its_last_words_and_is_started_again() {
+fn an_engine_that_crashes_forfeits_with_its_error_output_and_is_started_again() {
     let on_go = "if [ -e crashed ]; then echo bestmove 1; \
                  else touch crashed; echo 'out of memory' >&2; exit 3; fi";
     let (report, games) = against_perfect("", on_go, 4);
@@ -94,7 +94,7 @@ fn an_engine_that_crashes_forfeits_with_its_last_words_and_is_started_again() {
     );
     let detail = games[0].detail.as_deref().unwrap();
     assert!(detail.starts_with("script crashed: exit status: 3"), "{detail}");
-    assert!(detail.ends_with("it said: out of memory"), "{detail}");
+    assert!(detail.ends_with("stderr: out of memory"), "{detail}");
 }
 
 #[test]
@@ -125,10 +125,10 @@ fn illegal_moves_and_broken_answers_forfeit_with_the_text() {
     let (report, games) = against_perfect("", "echo bestmove", 2);
     assert_eq!(report.terminations[&Termination::ProtocolError], 2);
     let detail = games[0].detail.as_deref().unwrap();
-    assert_eq!(detail, "script broke the protocol: \"bestmove\" without a move");
+    assert_eq!(detail, "script violated the protocol: \"bestmove\" without a move");
 }
 
-/// The patience of an engine that is known to hang: the tests wait for it in vain.
+/// Short timeouts for engines that hang.
 const IMPATIENT: Patience =
     Patience { start: Duration::from_secs(60), hang: Duration::from_millis(100) };
 
@@ -166,6 +166,25 @@ fn a_hanging_engine_does_not_delay_the_end_of_the_match() {
     watcher.join().unwrap();
     assert_eq!(report.games, 0);
     assert!(report.terminations.is_empty());
+}
+
+#[test]
+fn a_stop_ends_the_wait_for_an_engine_that_does_not_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = StopFlag::new();
+    let setup = setup(engine(folder.path(), "touch started; sleep 1000", ""), perfect(), 1);
+    let raised = stop.clone();
+    let started = folder.path().join("started");
+    let watcher = std::thread::spawn(move || {
+        while !started.exists() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        raised.stop();
+    });
+    // The engine has a minute to start: if the stop were not seen, the match would fail.
+    let report = run_match(&setup, &mut |_| {}, &stop).unwrap();
+    watcher.join().unwrap();
+    assert_eq!((report.games, report.complete), (0, false));
 }
 
 /// Whether a process runs; one that is dead but not yet collected does not.

@@ -1,8 +1,11 @@
 //! Matches between players of this process.
 
 use crate::Heap;
-use crate::support::{entrant, line, perfect, play, random, result, setup, taker, timid};
-use matches::{GameResult, MatchError, Sprt, Verdict, run_match};
+use crate::support::{
+    entrant, line, local_taker, perfect, play, random, result, setup, taker, timid,
+};
+use matches::{GameResult, MatchError, Openings, Sprt, Verdict, run_match};
+use protocols::cpu::thread_seconds;
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault};
 use record::{PlayedGame, Termination};
 use search::{Notation, Outcome, PathVerdict, Side, StopFlag};
@@ -11,13 +14,12 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 #[test]
-fn the_stronger_player_wins_everything_and_the_figures_stay_finite() {
+fn a_player_that_wins_every_game_has_a_lower_bound_and_no_elo() {
     let (report, games) = play(&setup(perfect(), timid(), 20));
     assert_eq!((report.wins, report.draws, report.losses), (20, 0, 0));
     assert_eq!(report.pairs, [0, 0, 0, 0, 10]);
-    assert!(report.elo > 300.0 && report.elo.is_finite() && report.error.is_finite());
     assert!(report.elo_low.unwrap() > 100.0);
-    assert_eq!(report.elo_high, None);
+    assert_eq!((report.elo, report.error, report.elo_high), (None, None, None));
     assert!(report.los > 0.999);
     assert!(report.complete);
     assert_eq!(report.terminations[&Termination::Rules], 20);
@@ -31,7 +33,7 @@ fn the_stronger_player_wins_everything_and_the_figures_stay_finite() {
     }
     let (reversed, _) = play(&setup(timid(), perfect(), 20));
     assert_eq!(reversed.losses, 20);
-    assert!((reversed.elo + report.elo).abs() < 1e-9);
+    assert!((reversed.elo_high.unwrap() + report.elo_low.unwrap()).abs() < 1e-9);
 }
 
 #[test]
@@ -82,7 +84,7 @@ fn the_sequential_test_ends_the_match_at_the_same_game_for_any_concurrency() {
 }
 
 #[test]
-fn a_rule_about_the_past_ends_the_game_by_its_name() {
+fn a_path_rule_ends_the_game_by_its_name() {
     let mut setup = setup(timid(), timid(), 2);
     setup.path_verdict = Some(Arc::new(|_, history| {
         let outcome = Outcome::Win(Side::Second);
@@ -118,7 +120,43 @@ fn a_late_move_forfeits_on_time() {
 }
 
 #[test]
-fn a_player_that_panics_loses_that_game_and_is_made_anew() {
+fn waiting_for_the_processor_does_not_forfeit_an_engine_of_this_process() {
+    // To the clock, sleeping is the same as being preempted by other processes.
+    let preempted = local_taker("preempted", |_| {
+        std::thread::sleep(Duration::from_millis(30));
+        Ok(1)
+    });
+    let mut setup = setup(preempted, timid(), 2);
+    setup.first.control = Control { time: Some(0.01), ..Control::default() };
+    let (report, _) = play(&setup);
+    assert_eq!(report.terminations[&Termination::Rules], 2);
+}
+
+#[test]
+fn too_much_cpu_time_forfeits_an_engine_of_this_process() {
+    let busy = local_taker("busy", |_| {
+        let start = thread_seconds();
+        while thread_seconds() - start < 0.02 {}
+        Ok(1)
+    });
+    let mut setup = setup(busy, timid(), 2);
+    setup.first.control = Control { time: Some(0.001), ..Control::default() };
+    let (report, _) = play(&setup);
+    assert_eq!((report.losses, report.terminations[&Termination::TimeForfeit]), (2, 2));
+}
+
+#[test]
+fn a_stop_ends_the_longest_match_at_once() {
+    let stop = StopFlag::new();
+    stop.stop();
+    let mut setup = setup(perfect(), timid(), matches::MAX_GAMES);
+    setup.openings = Openings::random(vec![PlayedGame::new(Heap::of(20))], 3, 1);
+    let report = run_match(&setup, &mut |_| {}, &stop).unwrap();
+    assert_eq!((report.games, report.complete), (0, false));
+}
+
+#[test]
+fn a_player_that_panics_loses_that_game_and_is_created_again() {
     let fragile = taker("fragile", |state| {
         if state.game.plies() == 1 {
             std::panic::resume_unwind(Box::new("index out of bounds"));
@@ -137,7 +175,7 @@ fn a_player_that_panics_loses_that_game_and_is_made_anew() {
 fn a_stopped_match_counts_only_finished_games() {
     let stop = StopFlag::new();
     let raised = stop.clone();
-    // Would think for ever in the middle of the first game, were it not told to stop.
+    // Searches without end in the middle of the first game, until it is stopped.
     let patient = taker("patient", move |state| {
         if state.game.plies() < 6 {
             return Ok(1);
@@ -155,7 +193,7 @@ fn a_stopped_match_counts_only_finished_games() {
 }
 
 #[test]
-fn players_that_cannot_be_made_refuse_the_match_by_name() {
+fn a_player_that_cannot_be_created_is_named() {
     let mut setup = setup(perfect(), entrant("absent", || unreachable!()), 2);
     setup.second.make = Box::new(|| Err(PlayerFault::StartFailed("no such evaluator".into())));
     let error = run_match(&setup, &mut |_| {}, &StopFlag::new()).unwrap_err();
@@ -173,12 +211,12 @@ fn settings_out_of_range_are_refused_by_name() {
     };
     assert_eq!(refused(|s| s.games = 0), "games: found 0, allowed: 1 to 10000000");
     assert_eq!(refused(|s| s.concurrency = 0), "concurrency: found 0, allowed: 1 to 1024");
-    assert!(refused(|s| s.openings.clear()).starts_with("openings: found 0"));
+    assert!(refused(|s| s.openings = Vec::new().into()).starts_with("openings: found 0"));
     assert!(refused(|s| s.first.control.depth = Some(0)).starts_with("first control: depth"));
     assert!(refused(|s| s.adjudication.max_plies = Some(0)).starts_with("adjudication: max plies"));
 }
 
-/// Takes one stone always, and notes what it is told of the end.
+/// Always takes one stone, and reports how its games end.
 struct Listener(Sender<(usize, Option<Termination>)>);
 
 impl Player<Heap> for Listener {
@@ -197,13 +235,13 @@ impl Player<Heap> for Listener {
 }
 
 #[test]
-fn players_are_told_the_game_and_how_it_ended() {
-    let told = |opponent| {
+fn players_learn_how_a_game_ended() {
+    let reported = |opponent| {
         let (sender, heard) = channel();
         let listener = entrant("listener", move || Box::new(Listener(sender.clone())));
         play(&setup(listener, opponent, 1));
         heard.try_iter().collect::<Vec<_>>()
     };
-    assert_eq!(told(timid()), [(20, Some(Termination::Rules))]);
-    assert_eq!(told(taker("greedy", |_| Ok(9))), [(1, Some(Termination::IllegalMove))]);
+    assert_eq!(reported(timid()), [(20, Some(Termination::Rules))]);
+    assert_eq!(reported(taker("greedy", |_| Ok(9))), [(1, Some(Termination::IllegalMove))]);
 }

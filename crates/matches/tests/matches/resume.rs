@@ -2,6 +2,7 @@
 
 use crate::support::{perfect, play, random, setup};
 use matches::{MatchSetup, RecordFile, Sprt, run_match};
+use record::PlayedGame;
 use search::StopFlag;
 use std::fs;
 use std::path::Path;
@@ -95,7 +96,7 @@ fn the_record_of_another_match_is_refused() {
     assert!(refused(|s| s.seed = 2).contains("recorded with seed = 1, now it is 2"));
     assert!(refused(|s| s.first.control.depth = Some(2)).contains("first.control.depth = null"));
     assert!(refused(|s| s.second.identity = "other".into()).contains("second.identity"));
-    let error = refused(|s| s.openings.reverse());
+    let error = refused(|s| s.openings = vec![PlayedGame::new(Heap::of(23))].into());
     assert!(error.contains("game 1: opening = 20 A, now it is 23 A"), "{error}");
 }
 

@@ -9,10 +9,11 @@ use record::{GameRecord, PlayedGame};
 use search::{Side, StopFlag};
 use std::time::Duration;
 
-/// Takes stones as a function of what it is told; a new one for every game and fault.
+/// Takes the number of stones that a function returns.
 pub struct Taker<F> {
     name: String,
     take: F,
+    is_on_this_thread: bool,
 }
 
 impl<F> Player<Heap> for Taker<F>
@@ -29,6 +30,10 @@ where
 
     fn choose(&mut self, state: &GameState<'_, Heap>) -> Result<Choice<u8>, PlayerFault> {
         (self.take)(state).map(Choice::bare)
+    }
+
+    fn runs_on_this_thread(&self) -> bool {
+        self.is_on_this_thread
     }
 }
 
@@ -48,10 +53,28 @@ pub fn taker(
     name: &'static str,
     take: impl Fn(&GameState<'_, Heap>) -> Result<u8, PlayerFault> + Clone + Send + Sync + 'static,
 ) -> Entrant<Heap> {
-    entrant(name, move || Box::new(Taker { name: name.into(), take: take.clone() }))
+    taker_on(false, name, take)
 }
 
-/// Leaves a multiple of three, which wins; if there is none already.
+/// A taker that is timed by its CPU time.
+pub fn local_taker(
+    name: &'static str,
+    take: impl Fn(&GameState<'_, Heap>) -> Result<u8, PlayerFault> + Clone + Send + Sync + 'static,
+) -> Entrant<Heap> {
+    taker_on(true, name, take)
+}
+
+fn taker_on(
+    is_on_this_thread: bool,
+    name: &'static str,
+    take: impl Fn(&GameState<'_, Heap>) -> Result<u8, PlayerFault> + Clone + Send + Sync + 'static,
+) -> Entrant<Heap> {
+    entrant(name, move || {
+        Box::new(Taker { name: name.into(), take: take.clone(), is_on_this_thread })
+    })
+}
+
+/// Leaves a multiple of three, which wins, if it can.
 pub fn perfect() -> Entrant<Heap> {
     taker("perfect", |state| Ok((state.game.position().stones % 3).max(1)))
 }
@@ -72,7 +95,7 @@ pub fn setup(first: Entrant<Heap>, second: Entrant<Heap>, games: usize) -> Match
         first,
         second,
         games,
-        openings: vec![PlayedGame::new(Heap::of(20)), PlayedGame::new(Heap::of(23))],
+        openings: vec![PlayedGame::new(Heap::of(20)), PlayedGame::new(Heap::of(23))].into(),
         seed: 1,
         concurrency: 1,
         adjudication: Adjudication::default(),

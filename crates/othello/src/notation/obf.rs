@@ -51,7 +51,7 @@ pub fn parse_line(line: &str) -> Result<Option<Record>, NotationError> {
         let wrong = || NotationError::new("scored move", quote(field), form);
         let (mv, score) = field.split_once(':').ok_or_else(wrong)?;
         let score: i32 = score.trim().parse().map_err(|_| wrong())?;
-        if score.abs() <= 64 {
+        if (-64..=64).contains(&score) {
             scores.push((position.parse_move(mv)?, score));
         }
     }
@@ -92,6 +92,13 @@ mod tests {
         assert_eq!(best, ["b1", "d3"]);
         assert_eq!(record.scores.len(), 3);
         assert_eq!(write(&record), "-----OX--XO----- X; b1:+3; a2:-4; d3:+3");
+    }
+
+    #[test]
+    fn the_smallest_integer_is_a_missing_score_like_any_other_beyond_64() {
+        let line = format!("-----OX--XO----- X; b1:{}; a2:{}; d3:65; c4:-64", i32::MIN, i32::MAX);
+        let record = parse_line(&line).unwrap().unwrap();
+        assert_eq!(record.scores.iter().map(|&(_, score)| score).collect::<Vec<_>>(), [-64]);
     }
 
     #[test]

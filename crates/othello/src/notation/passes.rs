@@ -1,6 +1,7 @@
 //! Games in which passes are left out: [`play`] puts them back.
 
 use crate::rules::game::Othello;
+use crate::rules::illegal::Illegal;
 use crate::rules::square::Move;
 use record::{PlayedGame, Remarks};
 use search::{Game, Notation, NotationError};
@@ -23,10 +24,9 @@ pub fn play(
     if game.play_with(mv, remarks).is_ok() {
         return Ok(());
     }
-    // Says what would have been legal.
-    let text = game.position().move_text(mv);
     let place = format!("move {}", game.plies() + 1);
-    let error = game.position().parse_move(&text).err();
-    let allowed = error.map_or_else(String::new, |error| error.allowed);
-    Err(NotationError::new(place, format!("`{text}`"), allowed))
+    let position = game.position();
+    let text = position.move_text(mv);
+    let reason = position.why_illegal(mv).unwrap_or(Illegal::GameOver);
+    Err(NotationError { place, ..NotationError::illegal(&text, reason) })
 }

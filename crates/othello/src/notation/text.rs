@@ -6,12 +6,14 @@
 //!
 //! Also accepted in positions: `*` for `X`, `.` and `_` for `-`, lowercase letters, white space between
 //! the squares (a board on several lines), and anything after a `;` (scored moves, comments). In moves:
-//! uppercase letters, `pa`, `ps` and `--` for `pass`.
+//! uppercase letters, `f 5`, `f-5` and `6,5` (the column, then the row, both from 1) for `f5`; `pa`, `ps`
+//! and `--` for `pass`.
 
 use crate::rules::board::{Board, Size};
 use crate::rules::game::Othello;
+use crate::rules::illegal::Illegal;
 use crate::rules::square::Move;
-use search::notation::quote;
+use search::notation::{Coordinates, quote};
 use search::{Game, Notation, NotationError, Side};
 
 /// `X` or `O`.
@@ -74,14 +76,25 @@ pub fn parse_position(text: &str) -> Result<Othello, NotationError> {
 
 /// Parses a move. Does not check legality.
 pub fn parse_move(size: Size, text: &str) -> Option<Move> {
-    let text = text.trim();
-    if ["pass", "pa", "ps", "--"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+    if is_pass(text) {
         return Some(Move::PASS);
     }
-    let [column, row] = text.as_bytes() else { return None };
-    let column = column.to_ascii_lowercase().checked_sub(b'a')?;
-    let row = row.checked_sub(b'1')?;
-    size.square(row, column).map(Move::at)
+    Coordinates::parse(text).and_then(|place| at(size, place))
+}
+
+fn is_pass(text: &str) -> bool {
+    ["pass", "pa", "ps", "--"].iter().any(|word| text.trim().eq_ignore_ascii_case(word))
+}
+
+/// The move to a square that a person names, if the board has it.
+fn at(size: Size, place: Coordinates) -> Option<Move> {
+    size.square(place.row.checked_sub(1)?, place.column.checked_sub(1)?).map(Move::at)
+}
+
+/// The names of the squares: `a1 to h8`.
+fn squares_of(size: Size) -> String {
+    let last = size.squares().last().map_or(String::new(), |square| size.name(square));
+    format!("a1 to {last}")
 }
 
 impl Notation for Othello {
@@ -100,20 +113,20 @@ impl Notation for Othello {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
-        if let Some(mv) = parse_move(self.size(), text)
-            && self.is_legal(mv)
-        {
-            return Ok(mv);
+        if let Some(mv) = parse_move(self.size(), text) {
+            return match self.why_illegal(mv) {
+                None => Ok(mv),
+                Some(reason) => Err(NotationError::illegal(text, reason)),
+            };
         }
-        let mut moves = Vec::new();
-        let allowed = match self.expand(&mut moves) {
-            Some(_) => "no move, because the game is over".to_owned(),
-            None => {
-                let names: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
-                names.join(" ")
+        let squares = squares_of(self.size());
+        Err(match Coordinates::parse(text) {
+            Some(_) => {
+                let reason = format!("{}, which has {squares}", Illegal::OffBoard);
+                NotationError::illegal(text, reason)
             }
-        };
-        Err(NotationError::new("move", quote(text), allowed))
+            None => NotationError::new("move", quote(text), format!("{squares}, or pass")),
+        })
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -151,7 +164,7 @@ mod tests {
         for text in same {
             assert_eq!(Othello::parse_position(text), Ok(start), "{text}");
         }
-        for text in ["b1", "B1", " b1 "] {
+        for text in ["b1", "B1", " b1 ", "b 1", "b-1", "2,1"] {
             assert_eq!(start.move_text(start.parse_move(text).unwrap()), "b1");
         }
     }
@@ -166,7 +179,7 @@ mod tests {
         assert!(error_text(&"-".repeat(500)).starts_with("position: found more than 64 squares"));
         let start = Othello::start(Size::Four);
         let error = start.parse_move("a1").unwrap_err().to_string();
-        assert_eq!(error, "move: found `a1`, allowed: b1 a2 d3 c4");
+        assert_eq!(error, "move: `a1` is not legal: it flips nothing");
     }
 
     proptest! {

@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(error_text(&base(2, &[])), "found 84 bytes, allowed: 152 or more, for 2 games");
         assert!(error_text(&base(u32::MAX, &[])).starts_with("found 84 bytes"));
         assert!(error_text(&base(1, &[56, 99])).starts_with("game 1: move 2: found 99"));
-        assert!(error_text(&base(1, &[56, 11])).starts_with("game 1: move 2: found `a1`"));
+        assert!(error_text(&base(1, &[56, 11])).starts_with("game 1: move 2: `a1` is not legal: "));
         let mut ten = base(1, &[]);
         ten[12] = 10;
         assert_eq!(error_text(&ten), "byte 12: found a board of 10 rows, allowed: 8");

@@ -9,23 +9,23 @@ use search::SearchConfig;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A whole configuration file.
+/// A complete configuration.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The board.
     #[serde(default)]
     pub game: GameConfig,
-    /// How to search.
+    /// The search.
     #[serde(default)]
     pub search: SearchConfig,
-    /// How to judge a position.
+    /// The evaluator.
     #[serde(default)]
     pub evaluator: EvaluatorConfig,
-    /// When to solve instead of searching.
+    /// When the exact solver is used.
     #[serde(default)]
     pub endgame: EndgameConfig,
-    /// What to know by heart.
+    /// The opening book.
     #[serde(default, skip_serializing_if = "BookConfig::is_none")]
     pub book: BookConfig,
 }
@@ -34,7 +34,7 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct BookConfig {
-    /// The file that `othello book learn` wrote; no book if absent.
+    /// A file written by `othello book learn`; no book if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
 }
@@ -49,9 +49,9 @@ impl BookConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct GameConfig {
-    /// Rows, and columns: 4, 6 or 8.
+    /// Rows and columns: 4, 6 or 8.
     pub size: u8,
-    /// How the discs of a finished game are counted.
+    /// How a finished game is scored.
     pub score: Scoring,
 }
 
@@ -62,7 +62,7 @@ impl Default for GameConfig {
 }
 
 impl GameConfig {
-    /// The size of the board; 8x8 where the number is none.
+    /// The size of the board; 8x8 if the value is invalid.
     pub fn board_size(&self) -> Size {
         Size::from_rows(self.size).unwrap_or_default()
     }
@@ -80,13 +80,13 @@ impl GameConfig {
     }
 }
 
-/// The evaluators by name, with their weights.
+/// The evaluator by name, with its weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
-    /// What patterns of discs are worth, learned from games, in discs.
+    /// Values of disc patterns, learned from games; in discs.
     Pattern(PatternConfig),
-    /// Moves now and later, and corners, in discs.
+    /// Mobility, potential mobility and corners; in discs.
     Mobility,
     /// The lab's weighted sum.
     Linear(linear::Weights),
@@ -105,14 +105,14 @@ pub struct PatternConfig {
     /// A weight file; the built-in weights if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<PathBuf>,
-    /// A file of parameters for Multi-ProbCut that fit the weights; the built-in ones if absent.
+    /// A file of Multi-ProbCut parameters that match the weights; the built-in ones if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probcut: Option<PathBuf>,
 }
 
 impl EvaluatorConfig {
     pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
-        /// Weights up to here leave room for every sum.
+        /// No sum of weights up to this overflows.
         const LARGEST: i64 = 1_000_000_000;
         let EvaluatorConfig::Linear(weights) = self else { return Ok(()) };
         let all = [
@@ -133,6 +133,22 @@ impl EvaluatorConfig {
                     allowed,
                 ));
             }
+        }
+        Ok(())
+    }
+}
+
+impl EndgameConfig {
+    pub(crate) fn check(&self) -> Result<(), ConfigProblem> {
+        for (key, value) in [("root", self.root), ("inside", self.inside)] {
+            if value > 60 {
+                let key = format!("endgame.{key}");
+                return Err(ConfigProblem::new(key, value.to_string(), "0 to 60"));
+            }
+        }
+        if !(1..=1 << 20).contains(&self.table_mib) {
+            let found = self.table_mib.to_string();
+            return Err(ConfigProblem::new("endgame.table-mib", found, "1 to 1048576"));
         }
         Ok(())
     }

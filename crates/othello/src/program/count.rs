@@ -1,7 +1,7 @@
-//! Counting lines of play, fast, by either convention for passes: the verb `count`.
+//! The verb `count`: a fast perft with either convention for passes.
 //!
-//! The verb `perft`, common to all games, counts lines of exactly so many plies. Published tables for
-//! othello also count a game that ends sooner, once, and some of them let a pass cost no ply.
+//! The verb `perft` of every game counts only lines of the full depth. Published perft tables for othello
+//! also count each game that ends earlier, and in some of them a pass is not a ply.
 
 use crate::OthelloDomain;
 use crate::rules::arch::{Arch, Task, dispatch};
@@ -9,21 +9,21 @@ use crate::rules::board::Board;
 use crate::rules::game::Othello;
 use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
+use harness::rows::PerftRow;
 use report::number;
 use search::{Game, StopFlag};
-use serde_json::json;
 use std::time::Instant;
 
-/// What a pass costs.
+/// How passes are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Passes {
-    /// A ply, as a disc does.
+    /// A pass is a ply
     Ply,
-    /// Nothing.
+    /// A pass is not a ply
     Free,
 }
 
-/// How many lines of play of this many plies there are; a game that ends sooner counts as one.
+/// The number of lines of this many plies. A game that ends earlier counts as one line.
 ///
 /// ```
 /// use othello::program::count::{Passes, leaves};
@@ -78,18 +78,18 @@ impl Task for Leaves {
 /// Arguments of `count`.
 #[derive(Args)]
 pub(crate) struct Count {
-    /// How many plies deep to count
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(..=60))]
     depth: u32,
-    /// Position string, a file with one, or `-` for standard input; none for the start position
+    /// Position string, a file that contains one, or `-` for standard input [default: the start position]
     #[arg(long)]
     position: Option<String>,
-    /// What a pass costs
+    /// How passes are counted
     #[arg(long, value_enum, default_value_t = Passes::Ply)]
     passes: Passes,
 }
 
-/// Runs the verb. Ctrl-C ends it between two moves of the first plies.
+/// Runs the verb. The stop flag is checked in the first plies only.
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Count) -> Result<Finish, HarnessError> {
     let position = harness::verbs::position(context, args.position.as_deref())?;
     let started = Instant::now();
@@ -98,18 +98,18 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Count) -> Result<Finis
         return Ok(Finish::Different);
     };
     let seconds = started.elapsed().as_secs_f64();
-    let json = json!({ "depth": args.depth, "nodes": nodes, "seconds": seconds });
+    let row = PerftRow { depth: args.depth, nodes, seconds, divide: None };
     let text = format!(
         "count({}) = {} in {}\n",
-        args.depth,
-        number::grouped(nodes),
-        number::seconds(seconds)
+        row.depth,
+        number::grouped(row.nodes),
+        number::seconds(row.seconds)
     );
-    context.result(&json, &text)?;
+    context.result(&row, &text)?;
     Ok(Finish::Done)
 }
 
-/// [`leaves`] that looks at the flag at every position of the first `plies` plies.
+/// [`leaves`], with a check of the stop flag at every position of the first `plies` plies.
 fn until(
     position: &Othello,
     depth: u32,
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_arithmetic_counts_the_same() {
+    fn the_portable_code_counts_the_same() {
         let start = Othello::start(Size::Eight);
         let task = Leaves { board: start.board(), mask: u64::MAX, depth: 8, passes: Passes::Ply };
         assert_eq!(Portable.enter(task), 390_216);

@@ -1,4 +1,4 @@
-//! Othello as a [`Domain`]: what gives the binary its verbs.
+//! Othello as a [`Domain`]: the configuration, engine and verbs of the binary.
 
 use crate::endgame::Solver;
 use crate::evaluators::linear::Linear;
@@ -35,7 +35,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct OthelloDomain;
 
-/// What people call a side.
+/// The name of a side.
 pub(crate) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::First => "black",
@@ -43,7 +43,7 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// The solver that a configuration describes.
+/// The configured endgame solver.
 fn solver(config: &LoadedConfig<OthelloDomain>) -> Result<Solver, ConfigProblem> {
     let threads = config.search.threads;
     let solver = Solver::new(config.endgame.table_mib, threads).map_err(|error| {
@@ -97,7 +97,7 @@ impl Playable for OthelloDomain {
     fn engine(config: &LoadedConfig<Self>) -> Result<Box<dyn Analyst<Othello>>, ConfigProblem> {
         let search = config.search.clone();
         let solver = match search.solver {
-            // It counts as tournaments do.
+            // The solver implements only this scoring.
             Some(_) if config.game.score == Scoring::WinnerTakesEmpties => {
                 Some(Arc::new(solver(config)?))
             }
@@ -180,15 +180,19 @@ impl Domain for OthelloDomain {
 
     fn extra_verbs() -> Vec<Verb<Self>> {
         vec![
-            Verb::new("solve", "Solve endgames exactly and check the scores given", solve::run),
-            Verb::new("count", "Count lines of play, passes as plies or free", count::run),
-            Verb::new("train-games", "Play games for an evaluator to learn from", train::games),
-            Verb::new("train-fit", "Fit the pattern evaluator's weights to games", train::fit),
-            Verb::new("train-test", "Compare the player with exact scores", train::test),
+            Verb::new("solve", "Solve endgames exactly, and check scores in OBF files", solve::run),
+            Verb::new("count", "Fast perft, with passes as plies or not", count::run),
+            Verb::new("train-games", "Play training games for the evaluator", train::games),
+            Verb::new(
+                "train-fit",
+                "Fit the weights of the evaluator to training games",
+                train::fit,
+            ),
+            Verb::new("train-test", "Measure the error against exact scores", train::test),
             Verb::new("train-probcut", "Fit the parameters of Multi-ProbCut", train::probcut),
-            Verb::new("book", "Look into an opening book, or play games for it", book::run),
-            Verb::new("gtp", "Speak the Go Text Protocol on stdin and stdout", gtp::run),
-            Verb::new("nboard", "Speak the NBoard protocol on stdin and stdout", nboard::run),
+            Verb::new("book", "Show an opening book, or play games for it", book::run),
+            Verb::new("gtp", "Run as a GTP engine on stdin and stdout", gtp::run),
+            Verb::new("nboard", "Run as an NBoard engine on stdin and stdout", nboard::run),
         ]
     }
 

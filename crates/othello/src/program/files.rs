@@ -1,4 +1,4 @@
-//! What the files hold that a configuration names: [`Files`].
+//! The contents of the files that a configuration names: [`Files`].
 
 use crate::endgame::Solver;
 use crate::evaluators::pattern::Weights;
@@ -11,17 +11,17 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Weights, parameters and the opening book. The default is what comes with the program, and no book.
+/// Weights, parameters and the opening book. The default is the built-in ones and no book.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     weights: Option<Arc<Weights>>,
     probcut: Option<Arc<ProbCut>>,
-    /// Where the book lies, and the book.
+    /// The file of the book, and the book.
     pub(crate) book: Option<(PathBuf, SharedBook)>,
 }
 
 impl Files {
-    /// These weights, which are in no file yet.
+    /// These weights, without a file.
     pub fn with_weights(weights: Arc<Weights>) -> Files {
         Files { weights: Some(weights), ..Files::default() }
     }
@@ -36,7 +36,7 @@ impl Files {
         self.probcut.clone().unwrap_or_else(|| Arc::new(ProbCut::shipped()))
     }
 
-    /// The solver with the help of the evaluator, if it can help.
+    /// The solver with moves ordered by the evaluator, if that is `pattern`.
     pub(crate) fn order(&self, evaluator: &EvaluatorConfig, solver: Solver) -> Solver {
         match evaluator {
             EvaluatorConfig::Pattern(_) => solver.ordered_by(self.weights()),
@@ -44,8 +44,8 @@ impl Files {
         }
     }
 
-    /// The name of the evaluator, and for `pattern` a hash of its weights: what tells one player of
-    /// training games from another.
+    /// The name of the evaluator, with a hash of the weights of `pattern`. Identifies the player of training
+    /// games.
     pub(crate) fn evaluator_name(&self, evaluator: &EvaluatorConfig) -> String {
         match evaluator {
             EvaluatorConfig::Pattern(_) => format!("pattern {:016x}", self.weights().hash()),
@@ -54,23 +54,23 @@ impl Files {
         }
     }
 
-    /// Reads the files that a configuration names.
+    /// Reads all files of a configuration.
     pub(crate) fn read(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
         let mut files = Files::default();
         if let EvaluatorConfig::Pattern(PatternConfig { weights, probcut }) = &config.evaluator {
             if let Some(file) = weights {
                 let key = "evaluator.weights";
-                let path = document.path_of(key, file);
-                let refuse = |error| refuse(key, &path, &error, "a file of train-fit");
+                let path = document.path_of(key, file)?;
+                let refuse = |error| refuse(key, &path, &error, "a file written by train-fit");
                 files.weights = Some(Arc::new(Weights::read(&path).map_err(refuse)?));
             }
             if let Some(file) = probcut {
-                let path = document.path_of("evaluator.probcut", file);
+                let path = document.path_of("evaluator.probcut", file)?;
                 files.probcut = Some(Arc::new(read_probcut(&path)?));
             }
         }
         if let Some(file) = &config.book.file {
-            let path = document.path_of("book.file", file);
+            let path = document.path_of("book.file", file)?;
             let book = open_book(&path, config)?;
             files.book = Some((path, SharedBook::new(book)));
         }
@@ -83,18 +83,19 @@ fn refuse(key: &str, path: &Path, error: &dyn Display, allowed: &str) -> ConfigP
 }
 
 fn read_probcut(path: &Path) -> Result<ProbCut, ConfigProblem> {
-    let refuse =
-        |error: &dyn Display| refuse("evaluator.probcut", path, error, "a file of train-probcut");
+    let refuse = |error: &dyn Display| {
+        refuse("evaluator.probcut", path, error, "a file written by train-probcut")
+    };
     let text = read_text(path, 1 << 16).map_err(|error| refuse(&error))?;
     ProbCut::parse(&text).map_err(|error| refuse(&error))
 }
 
-/// The book, for boards of the configured size.
+/// Reads the book, which must be for the configured board size.
 fn open_book(path: &Path, config: &Config) -> Result<Book, ConfigProblem> {
     let name = path.display();
     let refuse = |found: String, allowed: &str| ConfigProblem::new("book.file", found, allowed);
     let book = Book::load(path).map_err(|problem| {
-        refuse(format!("{name}: {problem}"), "a book of `othello book learn`")
+        refuse(format!("{name} ({problem})"), "a file written by `othello book learn`")
     })?;
     let size = config.game.board_size();
     if book.size() != size {

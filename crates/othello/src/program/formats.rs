@@ -1,4 +1,4 @@
-//! The files of games that `convert` knows besides those of every game.
+//! Additional game formats of `convert`.
 
 use crate::OthelloDomain;
 use crate::notation::{ggf, transcript, wthor};
@@ -13,7 +13,7 @@ pub(crate) fn all() -> Vec<Format<OthelloDomain>> {
     vec![
         Format {
             name: "ggf",
-            about: "generic game format of the game servers and NBoard",
+            about: "Generic Game Format, used by game servers and NBoard",
             is_like: |bytes| begins_with(bytes, "(;GM["),
             read: Some(|_, bytes| {
                 let games = ggf::parse_all(text(bytes)?);
@@ -24,7 +24,7 @@ pub(crate) fn all() -> Vec<Format<OthelloDomain>> {
         },
         Format {
             name: "wthor",
-            about: "game base of the French federation (.wtb), 8x8",
+            about: "game database of the French federation (.wtb), 8x8",
             is_like: |bytes| !bytes.is_ascii() && wthor::parse(bytes).is_ok(),
             read: Some(read_wthor),
             write: None,
@@ -32,8 +32,8 @@ pub(crate) fn all() -> Vec<Format<OthelloDomain>> {
         },
         Format {
             name: "transcript",
-            about: "a line of moves per game from the usual start, passes left out: f5d6c3",
-            // Recognised as moves, which every game has.
+            about: "one game per line, moves from the start position without passes: f5d6c3",
+            // Detected as the format `moves`, which every game has.
             is_like: |_| false,
             read: Some(read_transcripts),
             write: Some(write_transcript),
@@ -46,7 +46,7 @@ fn read_wthor(_: &Config, bytes: &[u8]) -> Result<Games<OthelloDomain>, String> 
     let base = wthor::parse(bytes).map_err(|error| error.to_string())?;
     let games = base.games.into_iter().map(|game| {
         let mut played = game.played;
-        // The names are in other files.
+        // WTHOR has the names of players in separate files.
         played.players = game.players.map(|number| format!("player {number}"));
         let tags = [("Year", base.year.to_string()), ("Tournament", game.tournament.to_string())];
         played.tags = tags.map(|(name, value)| (name.to_owned(), value)).to_vec();
@@ -67,7 +67,9 @@ fn read_transcripts(config: &Config, bytes: &[u8]) -> Result<Games<OthelloDomain
 
 fn write_transcript(config: &Config, game: &PlayedGame<Othello>) -> Result<String, String> {
     if game.start().position_text() != config.game.start().position_text() {
-        return Err("found another start, allowed in a transcript: the configured one".to_owned());
+        return Err(
+            "start: a transcript can only begin in the configured start position".to_owned()
+        );
     }
     Ok(format!("{}\n", transcript::write(game)))
 }

@@ -1,14 +1,13 @@
-//! Kinds of fixture cases that only othello has.
+//! Fixture kinds of othello.
 
 use crate::OthelloDomain;
 use crate::notation::parse_position;
 use config::ConfigProblem;
 use harness::verbs::batch::{Kind, Prepared, Setting};
 use search::{Game, Notation};
-use serde::Deserialize;
-use serde_json::{Map, json};
+use serde::{Deserialize, Serialize};
 
-/// All of them.
+/// All kinds.
 pub(crate) fn all() -> Vec<Kind<OthelloDomain>> {
     vec![Kind::new("moves", &["moves", "over"], moves)]
 }
@@ -20,6 +19,15 @@ struct MovesCase {
     position: String,
 }
 
+/// The result of `moves`.
+#[derive(Serialize)]
+struct MovesRow {
+    /// The legal moves, separated by spaces; none if the game is over.
+    moves: String,
+    /// Whether the game is over.
+    over: bool,
+}
+
 fn moves(_: Setting<crate::OthelloDomain>, case: MovesCase) -> Result<Prepared, ConfigProblem> {
     let position = parse_position(&case.position)
         .map_err(|error| ConfigProblem::notation("position", &case.position, &error))?;
@@ -27,9 +35,6 @@ fn moves(_: Setting<crate::OthelloDomain>, case: MovesCase) -> Result<Prepared, 
         let mut moves = Vec::new();
         let over = position.expand(&mut moves).is_some();
         let names: Vec<String> = moves.iter().map(|&mv| position.move_text(mv)).collect();
-        let mut got = Map::new();
-        got.insert("moves".into(), json!(names.join(" ")));
-        got.insert("over".into(), json!(over));
-        Ok(Some(got))
+        Ok(Some(MovesRow { moves: names.join(" "), over }))
     }))
 }

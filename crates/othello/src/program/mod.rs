@@ -1,4 +1,4 @@
-//! The program `othello`: configuration, verbs, protocols, the opening book and the training of the evaluator.
+//! The program `othello`: configuration, verbs, protocols, opening book and training.
 
 pub mod book;
 pub(crate) mod config;

@@ -1,4 +1,4 @@
-//! The verb `solve`: exact scores of the positions of a file, checked where the file knows them.
+//! The verb `solve`: exact scores of positions, compared with those in the file if it has any.
 
 use crate::OthelloDomain;
 use crate::endgame::{Goal, Solution, Solver};
@@ -11,7 +11,8 @@ use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
 use report::{Cell, Table, number};
 use search::{Notation, StopSignal};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use std::time::Instant;
 
 /// Arguments of `solve`.
@@ -20,24 +21,24 @@ pub(crate) struct Solve {
     /// OBF files, position strings, or `-` for standard input
     #[arg(required = true)]
     positions: Vec<String>,
-    /// Solve only these positions: `40`, `40..44`, `1,5,9`, counted from 1 over all files
+    /// Solve only these positions: `40`, `40..44`, `1,5,9`; numbered from 1 through all files
     #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers)]
     only: Option<Numbers>,
     /// Score every move, not only the best
     #[arg(long)]
     all: bool,
-    /// Find out who wins, not by how much
+    /// Find the winner, not the exact score (faster)
     #[arg(long, conflicts_with = "all")]
     winner: bool,
-    /// How many threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Table in MiB [default: search.table-mib of the configuration]
+    /// Size of the hash table in MiB [default: search.table-mib of the configuration]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     table_mib: Option<u32>,
 }
 
-/// Numbers of positions.
+/// Ranges of position numbers.
 #[derive(Clone, Debug)]
 struct Numbers(Vec<(usize, usize)>);
 
@@ -48,7 +49,7 @@ impl Numbers {
 }
 
 fn parse_numbers(text: &str) -> Result<Numbers, String> {
-    let wrong = || format!("found {text:?}, allowed: numbers from 1 as in 40, 40..44 or 1,5,9");
+    let wrong = || format!("found {text:?}, accepted: numbers from 1, as in 40, 40..44 or 1,5,9");
     let number = |text: &str| {
         text.trim().parse().ok().filter(|&number: &usize| number > 0).ok_or_else(wrong)
     };
@@ -59,17 +60,33 @@ fn parse_numbers(text: &str) -> Result<Numbers, String> {
     text.split(',').map(range).collect::<Result<_, String>>().map(Numbers)
 }
 
-/// What one position came to.
-struct Done {
-    solution: Solution,
-    /// All moves with their scores, where they were asked for.
-    scored: Vec<(Move, i32)>,
-    /// Whether it is what the file says; `None` if the file says nothing.
+/// A solved position.
+#[derive(Serialize)]
+struct SolvedRow {
+    /// Its number, from 1 through all files.
+    number: usize,
+    /// The position.
+    position: String,
+    /// Empty squares.
+    empties: u32,
+    /// The disc difference for the side to move; with `--winner` a bound with the right sign.
+    score: i32,
+    /// A best move; `null` if the game is over.
+    best: Option<String>,
+    /// With `--all`: the score of every move, best first.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    moves: Map<String, Value>,
+    /// The score in the file; `null` if it has none.
+    expected: Option<i32>,
+    /// Whether the result agrees with the file; `null` if the file has no score.
     ok: Option<bool>,
+    /// Nodes searched.
+    nodes: u64,
+    /// Time used.
     seconds: f64,
 }
 
-/// Runs the verb. Ctrl-C keeps the positions that are solved.
+/// Runs the verb. After Ctrl-C the solved positions are reported.
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Solve) -> Result<Finish, HarnessError> {
     let records = read(&args)?;
     let mib = args.table_mib.map_or(context.config().search.table_mib, |mib| mib as usize);
@@ -81,16 +98,16 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Solve) -> Result<Finis
     let mut table = Table::new(&["position", "empties", "score", "best", "nodes", "time", "file"]);
     let (mut nodes, mut seconds, mut different, mut checked) = (0, 0.0, 0, 0);
     for (number, record) in &records {
-        let Some(done) = solve(&solver, record, &args, &stop) else { break };
+        let Some(row) = solve(&solver, *number, record, &args, &stop) else { break };
         bar.step(1);
-        nodes += done.solution.nodes;
-        seconds += done.seconds;
-        checked += usize::from(done.ok.is_some());
-        different += usize::from(done.ok == Some(false));
+        nodes += row.nodes;
+        seconds += row.seconds;
+        checked += usize::from(row.ok.is_some());
+        different += usize::from(row.ok == Some(false));
         if context.flags().json {
-            context.result(&json(*number, record, &done), "")?;
+            context.result(&row, "")?;
         } else {
-            table.cells(row(*number, record, &done));
+            table.cells(cells_of(&row, record));
         }
     }
     bar.finish();
@@ -98,16 +115,16 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Solve) -> Result<Finis
         context.text(&table.to_text(None))?;
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
         let (nodes, seconds) = (number::grouped(nodes), number::seconds(seconds));
-        let mut line = format!("\n{nodes} nodes in {seconds}, {speed:.1} million a second");
+        let mut line = format!("\n{nodes} nodes in {seconds}, {speed:.1} million per second");
         if checked > 0 {
             let right = checked - different;
-            line.push_str(&format!("; {right} of {checked} as the file says"));
+            line.push_str(&format!("; {right} of {checked} agree with the file"));
         }
         context.text(&format!("{line}\n"))?;
     }
     let interrupted = context.stop().is_stopped();
     if interrupted {
-        context.remark("interrupted: what was solved is complete");
+        context.remark("interrupted: not all positions were solved");
     }
     Ok(if different > 0 || interrupted { Finish::Different } else { Finish::Done })
 }
@@ -135,8 +152,14 @@ fn read(args: &Solve) -> Result<Vec<(usize, Record)>, HarnessError> {
     Ok((1..).zip(all).filter(|&(number, _)| wanted(number)).collect())
 }
 
-fn solve(solver: &Solver, record: &Record, args: &Solve, stop: &StopSignal) -> Option<Done> {
-    // Each position for itself, so that its nodes do not depend on the others.
+fn solve(
+    solver: &Solver,
+    number: usize,
+    record: &Record,
+    args: &Solve,
+    stop: &StopSignal,
+) -> Option<SolvedRow> {
+    // So that the node count of a position does not depend on those before it.
     solver.clear();
     let (size, board) = (record.position.size(), record.position.board());
     let started = Instant::now();
@@ -149,65 +172,64 @@ fn solve(solver: &Solver, record: &Record, args: &Solve, stop: &StopSignal) -> O
             solution.nodes += nodes;
         }
     }
-    let ok = record.score().map(|expected| match goal {
-        Goal::Winner => expected.signum() == solution.score.signum(),
-        Goal::Exact => {
-            let all_known = record.scores.iter().all(|(mv, score)| {
-                scored.iter().all(|(other, found)| other != mv || found == score)
-            });
-            let accepted = solution.best.is_none_or(|best| record.best().contains(&best));
-            expected == solution.score && accepted && all_known
-        }
-    });
-    Some(Done { solution, scored, ok, seconds: started.elapsed().as_secs_f64() })
+    let seconds = started.elapsed().as_secs_f64();
+    let name = |mv: Move| record.position.move_text(mv);
+    Some(SolvedRow {
+        number,
+        position: record.position.position_text(),
+        empties: record.position.empty().count_ones(),
+        score: solution.score,
+        best: solution.best.map(name),
+        moves: scored.iter().map(|&(mv, score)| (name(mv), score.into())).collect(),
+        expected: record.score(),
+        ok: agrees(record, goal, &solution, &scored),
+        nodes: solution.nodes,
+        seconds,
+    })
 }
 
-fn row(number: usize, record: &Record, done: &Done) -> Vec<Cell> {
-    let position = &record.position;
-    let name = |mv: Move| position.move_text(mv);
-    let best = match &done.scored[..] {
-        [] => done.solution.best.map(name).unwrap_or_default(),
-        scored => {
-            let parts: Vec<String> =
-                scored.iter().map(|&(mv, score)| format!("{}:{score:+}", name(mv))).collect();
-            parts.join(" ")
+/// Whether the result agrees with the file; `None` if the file has no score.
+fn agrees(
+    record: &Record,
+    goal: Goal,
+    solution: &Solution,
+    scored: &[(Move, i32)],
+) -> Option<bool> {
+    record.score().map(|expected| match goal {
+        Goal::Winner => expected.signum() == solution.score.signum(),
+        Goal::Exact => {
+            let all_agree = record.scores.iter().all(|(mv, score)| {
+                scored.iter().all(|(other, found)| other != mv || found == score)
+            });
+            let is_best = solution.best.is_none_or(|best| record.best().contains(&best));
+            expected == solution.score && is_best && all_agree
         }
+    })
+}
+
+fn cells_of(row: &SolvedRow, record: &Record) -> Vec<Cell> {
+    let signed = |score: &Value| score.as_i64().map_or(String::new(), |score| format!("{score:+}"));
+    let best = if row.moves.is_empty() {
+        row.best.clone().unwrap_or_default()
+    } else {
+        let moves = row.moves.iter().map(|(mv, score)| format!("{mv}:{}", signed(score)));
+        moves.collect::<Vec<_>>().join(" ")
     };
-    let verdict = match (done.ok, record.score()) {
+    let verdict = match (row.ok, row.expected) {
         (Some(true), _) => "same".to_owned(),
         (_, Some(expected)) => {
-            let moves: Vec<String> = record.best().into_iter().map(name).collect();
-            format!("DIFFERS: {expected:+} {}", moves.join(" "))
+            let best = record.best().into_iter().map(|mv| record.position.move_text(mv));
+            format!("DIFFERS: {expected:+} {}", best.collect::<Vec<_>>().join(" "))
         }
         _ => String::new(),
     };
     vec![
-        Cell::count(number as u64),
-        Cell::count(position.empty().count_ones().into()),
-        format!("{:+}", done.solution.score).into(),
+        Cell::count(row.number as u64),
+        Cell::count(row.empties.into()),
+        format!("{:+}", row.score).into(),
         best.into(),
-        Cell::count(done.solution.nodes),
-        number::seconds(done.seconds).into(),
+        Cell::count(row.nodes),
+        number::seconds(row.seconds).into(),
         verdict.into(),
     ]
-}
-
-fn json(number: usize, record: &Record, done: &Done) -> Value {
-    let position = &record.position;
-    let mut object = Map::new();
-    object.insert("number".into(), json!(number));
-    object.insert("position".into(), json!(position.position_text()));
-    object.insert("empties".into(), json!(position.empty().count_ones()));
-    object.insert("score".into(), json!(done.solution.score));
-    object.insert("best".into(), json!(done.solution.best.map(|mv| position.move_text(mv))));
-    if !done.scored.is_empty() {
-        let moves: Map<String, Value> =
-            done.scored.iter().map(|&(mv, score)| (position.move_text(mv), json!(score))).collect();
-        object.insert("moves".into(), Value::Object(moves));
-    }
-    object.insert("expected".into(), json!(record.score()));
-    object.insert("ok".into(), json!(done.ok));
-    object.insert("nodes".into(), json!(done.solution.nodes));
-    object.insert("seconds".into(), json!(done.seconds));
-    Value::Object(object)
 }

@@ -1,4 +1,4 @@
-//! A position as it is shown.
+//! A position as a [`BoardView`].
 
 use crate::program::domain::side_name;
 use crate::rules::{Move, Othello, Square, squares};
@@ -8,7 +8,7 @@ use search::{Game, Outcome, Side};
 const BLACK: PieceKind = PieceKind::first_disc("black", 'X');
 const WHITE: PieceKind = PieceKind::second_disc("white", 'O');
 
-/// Discs with their counts, a pass that is due, and how the game ended.
+/// The discs and their counts, a note about a forced pass, and the result of a finished game.
 pub(crate) fn view(position: &Othello) -> BoardView {
     let rows = position.size().rows();
     let mut view = BoardView::new(Surface::Felt, rows, rows)
@@ -37,19 +37,19 @@ pub(crate) fn view(position: &Othello) -> BoardView {
             view.end(winner, format!("{} to {}", counts[1], counts[0]));
         }
         None if position.moves() == 0 => {
-            view.notes.push(format!("{} has to pass", side_name(position.side())));
+            view.notes.push(format!("{} must pass", side_name(position.side())));
         }
         None => {}
     }
     view
 }
 
-/// Where a disc is put; nowhere for a pass.
+/// The target of a move; none for a pass.
 pub(crate) fn places(position: &Othello, mv: Move) -> MovePlaces {
     MovePlaces { from: None, to: mv.square().map(|square| place(position, square)) }
 }
 
-/// A square of the board, whose upper left corner is a1 whatever its size.
+/// The place of a square: smaller boards have their a1 at the top left, too.
 fn place(position: &Othello, square: Square) -> Place {
     let size = position.size();
     let origin = size.square(0, 0).unwrap_or(square);
@@ -92,8 +92,8 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_and_the_end_are_said() {
-        assert_eq!(shown("OX-------------- X").notes, ["black has to pass"]);
+    fn a_forced_pass_and_the_result_are_shown() {
+        assert_eq!(shown("OX-------------- X").notes, ["black must pass"]);
         assert_eq!(shown("XX-------------- O").ending_text().unwrap(), "black wins: 2 to 0");
         assert_eq!(shown("OX-------------- X").ending_text(), None);
     }

@@ -4,7 +4,7 @@
 //! - [`supply`]: the supply lab, `M N T` and codes from `0` to `4`.
 //! - [`drawing`]: our own, like the drawing of a map in a terminal.
 //! - [`movingai`]: `.map` of the MovingAI benchmarks; [`scenario`]: their queries.
-//! - [`mod@png`] and [`pbm`]: images with dark walls on light floor.
+//! - [`mod@png`] (feature `pictures`) and [`pbm`]: images with dark walls on light floor.
 //! - [`stations`]: a companion file that adds stations and a supply to a map without them.
 //! - [`lab`]: the output files of the labs.
 //!
@@ -16,6 +16,7 @@ pub mod lab;
 pub mod maze;
 pub mod movingai;
 pub mod pbm;
+#[cfg(feature = "pictures")]
 pub mod png;
 pub mod scenario;
 mod sheet;
@@ -58,6 +59,7 @@ pub enum Format {
     /// [`mod@movingai`].
     Movingai,
     /// [`mod@png`].
+    #[cfg(feature = "pictures")]
     Png,
     /// [`pbm`].
     Pbm,
@@ -89,6 +91,7 @@ pub fn read(bytes: &[u8], format: Format) -> Result<Puzzle, FormatError> {
         Format::Supply => supply::parse(text(bytes)?),
         Format::Drawing => drawing::parse(text(bytes)?),
         Format::Movingai => movingai::parse(text(bytes)?),
+        #[cfg(feature = "pictures")]
         Format::Png => png::read(bytes),
         Format::Pbm => pbm::read(bytes),
     }
@@ -109,6 +112,7 @@ pub fn text(bytes: &[u8]) -> Result<&str, FormatError> {
 }
 
 fn guess(bytes: &[u8]) -> Format {
+    #[cfg(feature = "pictures")]
     if png::begins(bytes) {
         return Format::Png;
     }
@@ -134,12 +138,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const ALL: [Format; 7] = [
+    const ALL: &[Format] = &[
         Format::Auto,
         Format::Maze,
         Format::Supply,
         Format::Drawing,
         Format::Movingai,
+        #[cfg(feature = "pictures")]
         Format::Png,
         Format::Pbm,
     ];
@@ -153,6 +158,7 @@ mod tests {
         assert_eq!(guess(b"S.#\n"), Format::Drawing);
         assert_eq!(guess(b"type octile\nheight 1\n"), Format::Movingai);
         assert_eq!(guess(b"P1 1 1 0"), Format::Pbm);
+        #[cfg(feature = "pictures")]
         assert_eq!(guess(b"\x89PNG\r\n"), Format::Png);
         assert_eq!(guess(b""), Format::Maze);
     }
@@ -170,14 +176,14 @@ mod tests {
     proptest! {
         #[test]
         fn reading_bytes_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            for format in ALL {
+            for &format in ALL {
                 let _ = read(&bytes, format);
             }
         }
 
         #[test]
         fn parsing_text_never_panics(text in "(?s).{0,200}") {
-            for format in ALL {
+            for &format in ALL {
                 let _ = parse(&text, format);
             }
         }
@@ -186,7 +192,7 @@ mod tests {
         fn parsing_near_maps_never_panics(
             text in "[0-5 #.SGo\\-\n\r\tsuply]{0,120}",
         ) {
-            for format in ALL {
+            for &format in ALL {
                 if let Err(error) = parse(&text, format) {
                     prop_assert!(!error.to_string().contains('\n'), "{error}");
                 }

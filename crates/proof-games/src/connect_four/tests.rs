@@ -144,12 +144,18 @@ fn impossible_boards_are_refused_with_the_place() {
 }
 
 #[test]
-fn the_error_of_a_refused_move_lists_the_open_columns() {
+fn columns_are_letters_or_numbers_and_a_refused_one_has_a_reason() {
     let game = ConnectFour::<4, 4>::parse_position(".O../.X../.O../.X.. X").unwrap();
-    assert_eq!(game.parse_move("b").unwrap_err().to_string(), "move: found `b`, allowed: a, c, d");
+    for text in ["c", "C", " 3 "] {
+        assert_eq!(game.parse_move(text), Ok(2), "{text}");
+    }
+    let refused = |text: &str| game.parse_move(text).unwrap_err().to_string();
+    assert_eq!(refused("b"), "move: `b` is not legal: the column is full");
+    assert_eq!(refused("5"), "move: `5` is not legal: there is no such column");
+    assert_eq!(refused("cc"), "move: found `cc`, allowed: a, c, d");
     let over = ConnectFour::<4, 4>::parse_position("..../..../OOO./XXXX O").unwrap();
     assert_eq!(
         over.parse_move("a").unwrap_err().to_string(),
-        "move: found `a`, allowed: no move: the game is over"
+        "move: `a` is not legal: the game is over"
     );
 }

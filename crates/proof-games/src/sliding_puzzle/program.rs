@@ -1,4 +1,4 @@
-//! The binary `sliding-puzzle`: its configuration and its verbs.
+//! The program `sliding-puzzle`: configuration and verbs.
 
 mod cases;
 mod compare;
@@ -13,13 +13,13 @@ use harness::verbs::batch::{self, Kind};
 use search::graph::{GraphAlgorithm, GraphConfig};
 use serde::{Deserialize, Serialize};
 
-/// The whole configuration file.
+/// The configuration file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// The puzzle.
     pub puzzle: PuzzleConfig,
-    /// How it is solved.
+    /// The search.
     pub search: SearchConfig,
 }
 
@@ -27,7 +27,7 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PuzzleConfig {
-    /// Where the blank is in the end.
+    /// Where the blank is in the goal.
     pub goal: Goal,
 }
 
@@ -35,15 +35,15 @@ pub struct PuzzleConfig {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct SearchConfig {
-    /// Which algorithm.
+    /// The algorithm.
     pub algorithm: GraphAlgorithm,
-    /// Which estimate, where the algorithm uses one.
+    /// The heuristic, if the algorithm uses one.
     pub heuristic: Heuristic,
-    /// Gives up after this many expansions.
+    /// The search gives up after this many expansions.
     pub max_expansions: u64,
-    /// Gives up with this many states in memory.
+    /// The search gives up with this many states in memory.
     pub max_states: usize,
-    /// Gives up after this many seconds; absent for no limit.
+    /// The search gives up after this many seconds; no limit if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Entries in the table of `ida-star-table`.
@@ -84,7 +84,8 @@ impl Tool for SlidingPuzzle {
     type Config = Config;
     type Files = ();
     const NAME: &'static str = "sliding-puzzle";
-    const ABOUT: &'static str = "The 8-puzzle, the 15-puzzle and their kin in the fewest moves";
+    const ABOUT: &'static str =
+        "Solve the 8-puzzle, the 15-puzzle and other sliding puzzles in the fewest moves";
     const CONFIGS: Embedded = config::embed!("configs/sliding-puzzle": "default");
 
     fn check(config: &Config) -> Result<(), ConfigProblem> {

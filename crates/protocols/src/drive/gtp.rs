@@ -1,28 +1,29 @@
-//! External engines that speak GTP, the Go Text Protocol (version 2): programs for go, and those for
-//! other games of two colours on a square board.
+//! External engines over GTP, the Go Text Protocol (version 2): for go, and for other games of two colours
+//! on a square board.
 //!
-//! Every command carries a number, so that an answer is known for what it answers. Moves the engine
-//! has not seen are told with `play`, its own are asked for with `genmove`. A game must begin in the
-//! usual position (openings are moves then). Passes that the rules force are never asked for: some
-//! programs expect to be told them, others pass by themselves and refuse to hear of it, so they are
-//! told and the answer does not matter.
+//! Every command has a number, which its answer repeats. Moves that the engine does not know are sent with
+//! `play`, its own are requested with `genmove`. A game must start from the usual position; openings are
+//! sent as moves. A forced pass is never requested: it is sent with `play` and any answer is accepted,
+//! because some engines expect it and others pass by themselves and refuse it.
 //!
-//! Time: a limit per move is a byo-yomi of one stone, in whole seconds as the protocol wants them,
-//! rounded up; a clock is main time, told again before every move. Nodes and depth cannot be limited.
-//! Forgiven: answers of several lines, comments, unknown lines.
+//! Time: a limit per move is byo-yomi with one stone, a clock is main time, updated by `time_left` before
+//! every move. GTP counts whole seconds, so a fractional time per move or base time is refused: the engine
+//! would be told one limit and judged by another. What is left of a clock is rounded down. GTP cannot limit
+//! nodes and depth. Accepted: answers of several lines, comments, unknown lines.
 
 use super::player::{Answer, Protocol, Reply};
 use super::uci::Speech;
+use crate::clock::Control;
 use crate::player::{GameStart, GameState};
 use search::{Game, Notation, Side};
 
-/// What the protocol must know of a game.
+/// What the protocol needs to know about a game.
 pub struct GtpRules<G: Game> {
     /// The number that `boardsize` takes.
     pub board_size: fn(&G) -> usize,
-    /// Whether a game begins here of itself.
+    /// Whether this is the usual start position.
     pub is_usual: fn(&G) -> bool,
-    /// The pass, where the rules leave nothing else.
+    /// The pass, if it is the only legal move.
     pub forced_pass: fn(&G) -> Option<G::Move>,
 }
 
@@ -32,33 +33,33 @@ pub struct Gtp<G: Game, S> {
     rules: GtpRules<G>,
     /// The number of the last command.
     number: u64,
-    /// What the answer that is awaited decides.
+    /// The kind of answer that comes next.
     awaited: Awaited,
-    /// How many moves of the game the engine has seen.
+    /// Number of moves of the game that the engine knows.
     seen: usize,
-    /// Whether the engine has been told its limits in this game.
+    /// Whether the limits of this game were sent.
     is_timed: bool,
     /// Why the game cannot be played.
     problem: Option<String>,
 }
 
-/// Which command was the last one.
+/// The kind of answer to the last command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Awaited {
-    /// Its answer is a move.
+    /// A move.
     Move,
-    /// It was told to pass, and any answer will do.
+    /// The acknowledgement of a forced pass; any answer is accepted.
     Pass,
 }
 
-/// What an answer says.
+/// An answer.
 enum Said<'a> {
     Success(&'a str),
     Failure(&'a str),
 }
 
 impl<G: Game, S> Gtp<G, S> {
-    /// The protocol for a game, with the engine's way to write moves.
+    /// The protocol for a game, with the engine's move notation.
     pub fn new(speech: S, rules: GtpRules<G>) -> Self {
         Gtp {
             speech,
@@ -77,8 +78,7 @@ impl<G: Game, S> Gtp<G, S> {
         format!("{} {text}", self.number)
     }
 
-    /// The answer to the last command, if that is what the line is; a failure of an earlier one too,
-    /// where `all` of them count.
+    /// The answer in this line to the last command; with `all`, also a failure of an earlier one.
     fn said<'a>(&self, line: &'a str, all: bool) -> Option<Said<'a>> {
         let line = line.trim();
         let is_success = line.starts_with('=');
@@ -112,6 +112,17 @@ fn colour(side: Side) -> &'static str {
 }
 
 impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
+    fn check_control(&self, control: &Control) -> Result<(), String> {
+        let base = control.clock.map(|clock| clock.base);
+        match [control.time, base].into_iter().flatten().find(|seconds| seconds.fract() != 0.0) {
+            Some(seconds) => Err(format!(
+                "GTP counts whole seconds, found {seconds}; use whole seconds (--first-control and \
+                 --second-control set the limits of one player)"
+            )),
+            None => Ok(()),
+        }
+    }
+
     fn greeting(&mut self) -> Vec<String> {
         vec![self.command("protocol_version")]
     }
@@ -123,7 +134,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
     fn new_game(&mut self, game: &GameStart<'_, G>) -> Vec<String> {
         (self.seen, self.is_timed, self.problem) = (0, false, None);
         if !(self.rules.is_usual)(game.start) {
-            self.problem = Some("it cannot be given a position, only moves".into());
+            self.problem = Some("the protocol cannot set up a position, only moves".into());
         }
         let size = format!("boardsize {}", (self.rules.board_size)(game.start));
         vec![self.command(&size), self.command("clear_board")]
@@ -167,7 +178,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
             self.seen += 1;
             return match (self.rules.forced_pass)(state.game.position()) {
                 Some(pass) => Answer::Move(pass),
-                None => Answer::Broken("it was told to pass".into()),
+                None => Answer::Broken("a pass is not the only move".into()),
             };
         }
         match said {
@@ -183,7 +194,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
         }
     }
 
-    /// Nothing ends a search of this protocol.
+    /// The protocol has no command for it.
     fn stop(&self) -> Vec<String> {
         Vec::new()
     }
@@ -193,15 +204,15 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Gtp<G, S> {
     }
 }
 
-/// The limits of a game, once, and the clock, before every move.
+/// The limits, before the first move of a game, and the clock, before every move.
 fn time_lines<G: Game>(state: &GameState<'_, G>, side: &str, is_first: bool) -> Vec<String> {
     let control = state.control;
     match (control.time, control.clock) {
-        (Some(seconds), _) if is_first => vec![format!("time_settings 0 {:.0} 1", seconds.ceil())],
+        (Some(seconds), _) if is_first => vec![format!("time_settings 0 {seconds:.0} 1")],
         (None, Some(clock)) => {
             let mut lines = Vec::new();
             if is_first {
-                lines.push(format!("time_settings {:.0} 0 0", clock.base.ceil()));
+                lines.push(format!("time_settings {:.0} 0 0", clock.base));
             }
             let left = state.clock.left.map(|left| left.as_secs());
             lines.extend(left.map(|left| format!("time_left {side} {left} 0")));
@@ -238,7 +249,7 @@ mod tests {
         protocol.new_game(&GameStart { start: &start, side: Side::First, seed: 0, stop: &stop })
     }
 
-    /// What is asked after these moves, and what the engine's lines are taken for.
+    /// The lines that are sent after these moves, and the meaning of the engine's lines.
     fn asked(
         protocol: &mut Gtp<Heap, OurNotation>,
         moves: &[u8],
@@ -262,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_greeted_told_the_moves_and_asked_for_its_own() {
+    fn an_engine_is_greeted_gets_the_moves_and_is_asked_for_its_own() {
         let mut protocol = protocol();
         assert_eq!(Protocol::<Heap>::greeting(&mut protocol), ["1 protocol_version"]);
         assert_eq!(Protocol::<Heap>::greeted(&mut protocol, "hello"), Reply::Wait);
@@ -271,16 +282,16 @@ mod tests {
         assert_eq!(Protocol::<Heap>::game_begun(&mut protocol, "=2"), Reply::Wait);
         assert_eq!(Protocol::<Heap>::game_begun(&mut protocol, "=3"), Reply::Ready);
         let said = ["=4", "", "=5", "=6", "# thinking", "=7 1"];
-        let (lines, answers) = asked(&mut protocol, &[1, 2], "time=0.5", &said);
-        assert_eq!(lines, ["4 play b 1", "5 play w 2", "6 time_settings 0 1 1", "7 genmove b"]);
+        let (lines, answers) = asked(&mut protocol, &[1, 2], "time=5", &said);
+        assert_eq!(lines, ["4 play b 1", "5 play w 2", "6 time_settings 0 5 1", "7 genmove b"]);
         assert_eq!(answers[..5], [const { Answer::Wait }; 5]);
         assert_eq!(answers[5], Answer::Move(1));
-        let (lines, _) = asked(&mut protocol, &[1, 2, 1, 1], "time=0.5", &[]);
+        let (lines, _) = asked(&mut protocol, &[1, 2, 1, 1], "time=5", &[]);
         assert_eq!(lines, ["8 play w 1", "9 genmove b"]);
     }
 
     #[test]
-    fn a_forced_pass_is_told_and_any_answer_will_do() {
+    fn a_forced_pass_is_sent_and_any_answer_is_accepted() {
         for said in ["=4", "?4 syntax error"] {
             let mut protocol = protocol();
             Protocol::<Heap>::greeting(&mut protocol);
@@ -294,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_told_before_every_move() {
+    fn the_clock_is_sent_before_every_move() {
         let mut protocol = protocol();
         let (lines, _) = asked(&mut protocol, &[], "clock=90+1", &[]);
         assert_eq!(lines, ["1 time_settings 90 0 0", "2 time_left b 9 0", "3 genmove b"]);
@@ -303,7 +314,25 @@ mod tests {
     }
 
     #[test]
-    fn failures_resignations_and_illegal_moves_are_told_apart() {
+    fn a_control_that_whole_seconds_cannot_express_is_refused() {
+        let check = |control: &str| {
+            let control: Control = control.parse().unwrap();
+            Protocol::<Heap>::check_control(&protocol(), &control)
+        };
+        for control in ["time=0.02", "time=1.5", "clock=0.5+1", "time=1,clock=90.25+0"] {
+            let problem = check(control).unwrap_err();
+            assert!(
+                problem.starts_with("GTP counts whole seconds, found "),
+                "{control}: {problem}"
+            );
+        }
+        for control in ["time=1", "clock=90+0.5", "depth=3"] {
+            assert_eq!(check(control), Ok(()), "{control}");
+        }
+    }
+
+    #[test]
+    fn failures_resignations_and_illegal_moves_are_distinguished() {
         let answer = |said: &str| asked(&mut protocol(), &[], "depth=1", &[said]).1.remove(0);
         assert_eq!(answer("=1 resign"), Answer::Resigned);
         assert_eq!(answer("=1 9"), Answer::Illegal("9".into()));

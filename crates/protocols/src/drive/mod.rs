@@ -1,7 +1,7 @@
-//! Another engine as a player: a process that is spoken to in one of these protocols.
+//! External engines as players.
 //!
-//! [`ProcessPlayer`] starts the process and keeps the clock; a [`Protocol`] says what is written and
-//! how answers are read: [`Uci`] (in its universal form for every game), [`Xboard`], [`Gtp`].
+//! [`ProcessPlayer`] starts the process and waits for its answers with a timeout. A [`Protocol`] translates:
+//! [`Uci`] (with its universal form UGI for every game), [`Xboard`], [`Gtp`].
 
 mod gtp;
 mod player;

@@ -1,29 +1,30 @@
-//! An engine in another process: a [`Protocol`] says what to write and how to read the answers,
-//! [`ProcessPlayer`] does the waiting.
+//! An external engine as a player: a [`Protocol`] translates, [`ProcessPlayer`] runs the process and waits
+//! for answers.
 
 use super::process::{CommandLine, LineProcess, Received};
+use crate::clock::Control;
 use crate::player::{Choice, GameStart, GameState, Player, PlayerFault};
 use search::{Game, Score, StopFlag};
 use std::time::{Duration, Instant};
 
-/// What a line means while a greeting or a new game is being acknowledged.
+/// The meaning of a line that answers the greeting or the start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Nothing yet.
+    /// Not an answer; keep reading.
     Wait,
     /// The engine is ready.
     Ready,
-    /// The engine refuses or does not speak the protocol: why.
+    /// The engine refuses or does not follow the protocol, with the reason.
     Broken(String),
 }
 
-/// What a line means while a move is awaited.
+/// The meaning of a line that is read while the engine searches.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer<M> {
-    /// Nothing of interest.
+    /// A line without meaning for us.
     Wait,
-    /// What the engine thinks; the last one before the move is recorded. Parts that the line does
-    /// not tell are `None` and leave the earlier ones standing.
+    /// Search information; the last one before the move is recorded. Fields that the line does not have
+    /// are `None`, and earlier values stay valid.
     Thinking {
         /// The value for the engine, in units of the protocol.
         score: Option<Score>,
@@ -34,77 +35,84 @@ pub enum Answer<M> {
     },
     /// The move.
     Move(M),
-    /// The engine gives up.
+    /// The engine resigns.
     Resigned,
-    /// A move that cannot be played: the text as it came.
+    /// An illegal move, as the engine wrote it.
     Illegal(String),
-    /// A line that breaks the protocol: why.
+    /// A line that violates the protocol, with the reason.
     Broken(String),
 }
 
-/// The language of an external engine. Pure translation between lines and meaning: it never
-/// waits, reads or writes itself.
+/// The protocol of an external engine. It only translates between lines and their meaning; it does no
+/// input or output.
 pub trait Protocol<G: Game>: Send {
-    /// Takes the options that the user has for the engine, before anything is said: names and
-    /// values. Refuses, in one line, what the protocol cannot set.
+    /// Takes the engine options of the user (names and values) before the engine starts. The error is one
+    /// line.
     fn set_options(&mut self, options: &[(String, String)]) -> Result<(), String> {
         match options {
             [] => Ok(()),
-            [(name, _), ..] => Err(format!("found the option {name:?}, allowed: none")),
+            [(name, _), ..] => Err(format!("option {name:?}: this protocol has no options")),
         }
+    }
+
+    /// Refuses limits that the protocol cannot announce exactly, in one line: an engine must not lose on
+    /// time by a limit that it was not told.
+    fn check_control(&self, control: &Control) -> Result<(), String> {
+        let _ = control;
+        Ok(())
     }
 
     /// The lines that greet the engine. If there are any, lines are read until
     /// [`greeted`](Protocol::greeted) says [`Reply::Ready`].
     fn greeting(&mut self) -> Vec<String>;
 
-    /// What an answer to the greeting means.
+    /// The meaning of an answer to the greeting.
     fn greeted(&mut self, line: &str) -> Reply;
 
-    /// The lines that begin a game. If there are any, lines are read until
+    /// The lines that start a game. If there are any, lines are read until
     /// [`game_begun`](Protocol::game_begun) says [`Reply::Ready`].
     fn new_game(&mut self, game: &GameStart<'_, G>) -> Vec<String>;
 
-    /// What an answer to the beginning of a game means.
+    /// The meaning of an answer to the start of a game.
     fn game_begun(&mut self, line: &str) -> Reply;
 
     /// The lines that set the position and ask for a move within the limits of `state`.
     fn ask(&mut self, state: &GameState<'_, G>) -> Vec<String>;
 
-    /// What a line means while the move is awaited.
+    /// The meaning of a line that is read while the engine searches.
     fn answer(&mut self, state: &GameState<'_, G>, line: &str) -> Answer<G::Move>;
 
-    /// The lines that end a running search.
+    /// The lines that stop a running search.
     fn stop(&self) -> Vec<String>;
 
     /// The lines that end the engine.
     fn quit(&self) -> Vec<String>;
 
-    /// How many units of the engine's scores make a point: 100 for centipawns.
+    /// Score units per point: 100 for centipawns.
     fn units_per_point(&self) -> i64 {
         100
     }
 }
 
-/// How long to wait for an engine.
+/// Timeouts of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// For the greeting and the beginning of a game.
+    /// For answers to the greeting and to the start of a game.
     pub start: Duration,
-    /// For a move, beyond the time the engine is allowed. An answer in between has merely lost on
-    /// time; after it the engine has hung.
+    /// For a move, after its time limit. An engine that answers before loses on time; after it the engine
+    /// counts as hung.
     pub hang: Duration,
 }
 
 impl Default for Patience {
-    /// 10 seconds to start (engines load large files), 60 to answer.
+    /// 10 seconds to start, since engines load large files, and 60 to answer.
     fn default() -> Self {
         Patience { start: Duration::from_secs(10), hang: Duration::from_secs(60) }
     }
 }
 
-/// An external engine as a player. The process is started when first needed and ended when the
-/// value is dropped.
+/// An external engine as a player. The process starts when it is first needed and ends when the value is
+/// dropped.
 pub struct ProcessPlayer<G: Game> {
     name: String,
     command: CommandLine,
@@ -114,7 +122,7 @@ pub struct ProcessPlayer<G: Game> {
 }
 
 impl<G: Game> ProcessPlayer<G> {
-    /// An engine that is not started yet.
+    /// A player whose process is not started yet.
     pub fn new(
         name: impl Into<String>,
         command: CommandLine,
@@ -142,7 +150,7 @@ impl<G: Game> ProcessPlayer<G> {
         })
     }
 
-    /// Sends lines and reads until they are acknowledged; nothing sent, nothing awaited.
+    /// Sends lines and reads until they are acknowledged; returns at once if there are none.
     fn converse(
         &mut self,
         lines: &[String],
@@ -174,7 +182,7 @@ impl<G: Game> ProcessPlayer<G> {
     }
 }
 
-/// The process, which every caller has started before.
+/// The process, which every caller has already started.
 fn running(process: &mut Option<LineProcess>) -> Result<&mut LineProcess, PlayerFault> {
     process.as_mut().ok_or_else(|| PlayerFault::StartFailed("not started".into()))
 }
@@ -184,8 +192,8 @@ impl<G: Game> Player<G> for ProcessPlayer<G> {
         &self.name
     }
 
-    fn prepare(&mut self) -> Result<(), PlayerFault> {
-        self.start(&StopFlag::new())
+    fn prepare(&mut self, stop: &StopFlag) -> Result<(), PlayerFault> {
+        self.start(stop)
     }
 
     fn new_game(&mut self, game: &GameStart<'_, G>) -> Result<(), PlayerFault> {

@@ -1,8 +1,8 @@
-//! A child process that is spoken to in lines: [`LineProcess`].
+//! A child process with line-based input and output: [`LineProcess`].
 //!
-//! Nothing here can block on the child. A thread writes to it, a thread reads its answers into a
-//! bounded channel, a thread drains its error output and keeps the last lines; the owner waits on
-//! the channel with a deadline. Dropping the value ends the child.
+//! Nothing here blocks on the child. One thread writes to it, one reads its output into a bounded channel,
+//! one reads its error output and keeps the last lines. The owner waits on the channel with a deadline.
+//! Dropping the value ends the child.
 
 use files::read_line;
 use search::StopFlag;
@@ -14,18 +14,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Lines read ahead; then the child has to wait.
+/// Most lines read ahead; the child then blocks.
 const MAX_QUEUE: usize = 4096;
-/// How many lines of error output are kept.
+/// Lines of error output that are kept.
 const STDERR_TAIL: usize = 5;
-/// How often a wait looks at the stop flag.
+/// How often the stop flag is checked while waiting.
 const POLL: Duration = Duration::from_millis(5);
-/// How often a child's end is looked for.
+/// How often the exit of the child is checked.
 const LOOK: Duration = Duration::from_millis(2);
-/// How long a child that was asked to quit may take before it is killed.
+/// Time between the request to quit and killing the child.
 const QUIT_GRACE: Duration = Duration::from_millis(200);
 
-/// How to start a process.
+/// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     /// The program.
@@ -35,8 +35,7 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Splits at blanks; `"quoted parts"` keep theirs. `None` if no program is named or a quote is
-    /// left open.
+    /// Splits at white space outside `"quotes"`. `None` if there is no program or a quote is not closed.
     pub fn parse(text: &str) -> Option<CommandLine> {
         let mut words = Vec::new();
         let mut word: Option<String> = None;
@@ -61,12 +60,12 @@ impl CommandLine {
     }
 }
 
-/// What waiting for a line came to.
+/// The result of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Received {
     /// A line, without its end.
     Line(String),
-    /// The time was up.
+    /// The deadline has passed.
     Timeout,
     /// The process has ended or closed its output.
     Ended,
@@ -80,7 +79,7 @@ pub struct LineProcess {
     input: Sender<String>,
     output: Receiver<String>,
     errors: Arc<Mutex<VecDeque<String>>>,
-    /// Collects the errors; it ends with the child's error output.
+    /// Collects the error output until its end.
     listener: Option<JoinHandle<()>>,
     farewell: Vec<String>,
 }
@@ -94,8 +93,8 @@ impl LineProcess {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // Ctrl-C at the terminal is for us to handle; a child that died of it would look crashed. And
-        // the whole group can be ended at once.
+        // Its own process group: Ctrl-C in the terminal does not reach the child, which would look like a
+        // crash, and all processes of the group can be killed together.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
         let mut child = builder.spawn()?;
@@ -136,7 +135,7 @@ impl LineProcess {
         Ok(LineProcess { child, input, output, errors, listener, farewell })
     }
 
-    /// Sends a line. A child that no longer reads shows when an answer is awaited.
+    /// Sends a line. A child that does not read it is noticed when its answer is missing.
     pub fn send(&self, line: &str) {
         tracing::trace!(target: "match.engine", "> {line}");
         let _ = self.input.send(format!("{line}\n"));
@@ -145,7 +144,7 @@ impl LineProcess {
     /// Waits for a line until the deadline.
     pub fn receive(&self, deadline: Instant, stop: &StopFlag) -> Received {
         loop {
-            // Looked at before every line, so that a child that never falls silent has a deadline too.
+            // Checked before every line: the deadline also holds for a child that never stops writing.
             let left = deadline.saturating_duration_since(Instant::now());
             if stop.is_stopped() {
                 return Received::Stopped;
@@ -164,19 +163,19 @@ impl LineProcess {
         }
     }
 
-    /// Throws away what the child has said but nobody has waited for.
+    /// Discards lines that were not read.
     pub fn discard_pending(&self) {
         self.output.try_iter().take(MAX_QUEUE).for_each(drop);
     }
 
-    /// How a child that [`Ended`](Received::Ended) died: its exit status and last error output.
+    /// The exit status and last error output of a child that has [`Ended`](Received::Ended).
     pub fn obituary(&mut self) -> String {
         let deadline = Instant::now() + QUIT_GRACE;
         let status = match self.wait_until(deadline) {
             Some(status) => status.to_string(),
-            None => "closed its output but still runs".into(),
+            None => "closed its output but is still running".into(),
         };
-        // Its last words may still be in the pipe.
+        // Its last error output may still be in the pipe.
         let all_heard = || self.listener.as_ref().is_none_or(JoinHandle::is_finished);
         while !all_heard() && Instant::now() < deadline {
             thread::sleep(LOOK);
@@ -186,7 +185,7 @@ impl LineProcess {
             status
         } else {
             let lines: Vec<&str> = errors.iter().map(String::as_str).collect();
-            format!("{status}; it said: {}", lines.join(" | "))
+            format!("{status}; stderr: {}", lines.join(" | "))
         }
     }
 
@@ -201,17 +200,17 @@ impl LineProcess {
     }
 }
 
-/// Asks the child to quit, and kills it if it does not, with whatever it has started: an engine is
-/// often a script around the real one.
+/// Asks the child to quit and kills it if it does not, together with the processes that it has started:
+/// an engine is often wrapped in a script.
 impl Drop for LineProcess {
     fn drop(&mut self) {
         for line in std::mem::take(&mut self.farewell) {
             self.send(&line);
         }
-        // Closing the channel ends the writer, which closes the child's input once all is written.
+        // Closing the channel ends the writer thread, which then closes the input of the child.
         self.input = channel().0;
         let exited = self.wait_until(Instant::now() + QUIT_GRACE).is_some();
-        // Any of these may fail only because nobody is left, which is what we want.
+        // These fail only if the processes have already ended.
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);

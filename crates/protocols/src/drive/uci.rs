@@ -1,9 +1,8 @@
-//! External engines of the UCI family that know positions and moves as text: UCI, and UGI, which is
-//! UCI for any game.
+//! External engines over UCI, and over UGI, which is UCI for any game.
 //!
-//! `uci` is answered by `uciok`, `isready` by `readyok`; `position fen P moves M...` and `go ...` by
-//! any number of `info` lines and one `bestmove M`. Forgiven: unknown lines, unknown words of an
-//! `info` line, words after the best move, any blanks.
+//! The answer to `uci` is `uciok`, to `isready` it is `readyok`; `position fen P moves M...` and `go ...` are
+//! answered by `info` lines and one `bestmove M`. Ignored: unknown lines, unknown words of an `info` line,
+//! words after the best move, extra white space.
 
 use super::player::{Answer, Protocol, Reply};
 use crate::player::{GameStart, GameState};
@@ -11,14 +10,14 @@ use search::{Game, Notation, Score, Side};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How an engine writes moves, and what it must be told to play our game.
+/// The move notation of an engine, and the options it needs to play a game.
 pub trait Speech<G: Game>: Send {
-    /// A line of the engine's answer to the greeting: its name, an option.
+    /// Called with each line that answers the greeting: name, options.
     fn heard(&mut self, line: &str) {
         let _ = line;
     }
 
-    /// Options to be set before the first game, names and values.
+    /// Options to set before the first game, names and values.
     fn settings(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -30,7 +29,7 @@ pub trait Speech<G: Game>: Send {
     fn read_move(&self, position: &G, text: &str) -> Option<G::Move>;
 }
 
-/// An engine that writes moves as we do.
+/// Moves in the notation of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OurNotation;
 
@@ -44,7 +43,7 @@ impl<G: Notation> Speech<G> for OurNotation {
     }
 }
 
-/// The words in which two members of the family differ.
+/// The words that differ between UCI and UGI.
 struct Words {
     greeting: &'static str,
     greeted: &'static str,
@@ -72,12 +71,12 @@ pub struct Uci<S> {
     words: &'static Words,
     speech: S,
     options: Vec<(String, String)>,
-    /// Whether the options still have to be set.
+    /// Whether the options are not sent yet.
     is_fresh: bool,
 }
 
 impl<S> Uci<S> {
-    /// UCI, with the engine's way to write moves.
+    /// UCI, with the engine's move notation.
     pub fn new(speech: S) -> Self {
         Uci { words: &UCI, speech, options: Vec::new(), is_fresh: true }
     }
@@ -193,8 +192,8 @@ fn go_line<G: Game>(state: &GameState<'_, G>, names: [(&str, &str); 2]) -> Strin
     line
 }
 
-/// Reads `depth`, `nodes` and `score cp N` or `score mate N` or, as UCCI has it, `score N` (plies are told by our own engines,
-/// moves by others; only the sign matters to a match) out of an `info` line.
+/// Reads `depth`, `nodes` and the score of an `info` line: `score cp N`, `score mate N` or, in UCCI,
+/// `score N`. UGI counts mates in plies, UCI in moves; a match uses only the sign.
 pub fn thinking<'a, M>(words: impl Iterator<Item = &'a str>) -> Answer<M> {
     let (mut score, mut depth, mut nodes) = (None, None, None);
     let mut words = words.peekable();
@@ -219,7 +218,7 @@ pub fn thinking<'a, M>(words: impl Iterator<Item = &'a str>) -> Answer<M> {
                     _ => None,
                 };
             }
-            // The rest of the line is text or a line of play.
+            // The rest of the line is text or a variation.
             "string" | "pv" => break,
             _ => {}
         }
@@ -237,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn an_info_line_is_read_up_to_its_line_of_play() {
+    fn an_info_line_is_read_up_to_its_variation() {
         let found = read("depth 7 seldepth 9 score cp -35 nodes 1234 nps 99 pv depth 5");
         let score = Some(Score::new(-35));
         assert_eq!(found, Answer::Thinking { score, depth: Some(7), nodes: Some(1234) });

@@ -1,14 +1,13 @@
-//! External engines that speak xboard (CECP, protocol version 2).
+//! External engines over xboard (CECP, protocol version 2).
 //!
-//! The engine is kept in force mode while it is told the moves it has not seen, and asked with `go`
-//! for its own. Whatever it lacks it says in its `feature` lines: without `usermove` moves are sent
-//! bare, without `setboard` a game must begin in the usual position (openings are moves then), without
-//! `ping` nobody waits for it to be ready.
+//! The engine is in force mode while it gets the moves that it does not know, and `go` asks for its own. Its
+//! `feature` lines say what it supports: without `usermove` moves are sent alone, without `setboard` a game
+//! must start from the usual position (openings are sent as moves), without `ping` there is no wait for it to
+//! be ready.
 //!
-//! Time: a limit in whole seconds is `st`. That word knows no fractions, so a fraction is told as a
-//! clock for forty moves that is always full; engines then take it as an average, and want a match
-//! with a margin. Nodes cannot be limited. Forgiven: unknown lines, draw claims and offers, the old
-//! `My move is: M`.
+//! Time: a limit in whole seconds is `st`, which has no fractions. A fractional limit is sent as a clock for
+//! forty moves that is full before every move; engines treat it as an average and need a margin. The protocol
+//! cannot limit nodes. Ignored: unknown lines, draw claims and offers. The old `My move is: M` is accepted.
 
 use super::player::{Answer, Protocol, Reply};
 use super::uci::Speech;
@@ -16,28 +15,28 @@ use crate::player::{GameStart, GameState};
 use search::{Game, Notation, Score};
 use std::time::Duration;
 
-/// For how many moves a clock is that stands for a time per move. HoiXiangqi and MaxQi, told a clock
-/// for a single move, either waste it or overstep it; with forty they come close to the average.
+/// Moves of the clock that replaces a time per move. With a clock for a single move HoiXiangqi and MaxQi
+/// use too little or too much; with forty they are close to the average.
 const FULL: u32 = 40;
 
 /// The protocol, for one variant.
 pub struct Xboard<G, S> {
     variant: &'static str,
     speech: S,
-    /// Whether a game may begin here without `setboard`.
+    /// Whether this is the usual start position, which needs no `setboard`.
     is_usual: fn(&G) -> bool,
     features: Features,
-    /// Lines that wait for the first question, because nothing acknowledges them before.
+    /// Lines that are sent with the first request, because nothing acknowledges them earlier.
     pending: Vec<String>,
-    /// How many moves of the game the engine has seen.
+    /// Number of moves of the game that the engine knows.
     seen: usize,
-    /// Whether the engine has been told its limits in this game.
+    /// Whether the limits of this game were sent.
     is_timed: bool,
     /// Why the game cannot be played.
     problem: Option<String>,
 }
 
-/// What the engine says it can do.
+/// The features that the engine supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Features {
     usermove: bool,
@@ -46,7 +45,7 @@ struct Features {
 }
 
 impl<G, S> Xboard<G, S> {
-    /// The protocol for a variant by its name, with the engine's way to write moves.
+    /// The protocol for a variant by its name, with the engine's move notation.
     pub fn new(variant: &'static str, speech: S, is_usual: fn(&G) -> bool) -> Self {
         Xboard {
             variant,
@@ -94,7 +93,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Xboard<G, S> {
             if self.features.setboard {
                 lines.push(format!("setboard {}", game.start.position_text()));
             } else {
-                self.problem = Some("it cannot be given a position, only moves".into());
+                self.problem = Some("the engine cannot set up a position, only moves".into());
             }
         }
         if self.features.ping {
@@ -163,7 +162,7 @@ impl<G: Notation, S: Speech<G>> Protocol<G> for Xboard<G, S> {
     }
 }
 
-/// The limits of a game, once, and the clocks, before every move.
+/// The limits, before the first move of a game, and the clocks, before every move.
 fn time_lines<G: Game>(state: &GameState<'_, G>, is_first: bool) -> Vec<String> {
     let control = state.control;
     let mut lines = Vec::new();
@@ -203,7 +202,7 @@ fn minutes(seconds: f64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// A line of thought is depth, score, centiseconds, nodes and moves.
+/// Search output: depth, score, centiseconds, nodes and moves.
 fn thinking<M>(line: &str) -> Answer<M> {
     let mut numbers = line.split_whitespace().map(|word| word.trim_end_matches('.').parse::<i64>());
     let mut next = || numbers.next().and_then(Result::ok);
@@ -231,7 +230,7 @@ mod tests {
         Xboard::new("heap", OurNotation, |heap| heap.stones == 7)
     }
 
-    /// What is asked in a game from `start` after these moves, under a control.
+    /// The lines that are sent after these moves, under a control.
     fn asked(protocol: &mut Xboard<Heap, OurNotation>, moves: &[u8], control: &str) -> Vec<String> {
         let start = Heap::of(7);
         let mut game = PlayedGame::new(start);
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_told_the_moves_it_has_not_seen() {
+    fn an_engine_gets_the_moves_that_it_does_not_know() {
         let mut protocol = protocol();
         let features = "feature ping=1 usermove=1 setboard=0 option=\"x y\" done=1";
         assert_eq!(Protocol::<Heap>::greeted(&mut protocol, features), Reply::Ready);
@@ -277,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simple_engine_gets_bare_moves_and_all_of_it_with_the_first_question() {
+    fn an_engine_without_features_gets_everything_with_the_first_request() {
         let mut protocol = protocol();
         assert_eq!(Protocol::<Heap>::greeted(&mut protocol, "feature done=1"), Reply::Ready);
         assert!(begun(&mut protocol, 7).is_empty());
@@ -292,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_takes_no_position_breaks_a_game_that_needs_one() {
+    fn an_engine_without_setboard_refuses_a_game_from_another_position() {
         let mut protocol = protocol();
         Protocol::<Heap>::greeted(&mut protocol, "feature ping=1 done=1");
         begun(&mut protocol, 5);
@@ -305,7 +304,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reading_a_line_of_thought_never_panics(line in "(-?[0-9]{0,25}\\.? ){0,5}|.{0,20}") {
+        fn reading_search_output_never_panics(line in "(-?[0-9]{0,25}\\.? ){0,5}|.{0,20}") {
             let _ = thinking::<u8>(&line);
         }
     }

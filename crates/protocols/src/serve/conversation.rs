@@ -1,4 +1,4 @@
-//! The loop of a conversation, and what a language brings to it.
+//! The event loop of a session, and the [`Language`] that interprets it.
 
 use super::host::{EngineHost, Finding};
 use crate::{LoadedConfig, Playable};
@@ -9,47 +9,50 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 use thiserror::Error;
 
-/// Events on their way; then whoever sends has to wait.
+/// Most queued events; senders then block.
 const QUEUE: usize = 256;
-/// Lines that wait for the end of a search; whoever sends more wants no answer to it.
+/// Most lines that wait for a search to end; with more the search is stopped.
 const WAITING_LINES: usize = 1024;
+
+/// Time that searches have after the end of input, so that commands can be piped in; the engine then ends
+/// within a second.
+const GRACE: Duration = Duration::from_millis(800);
 
 type Move<D> = <<D as Playable>::Game as Game>::Move;
 
-/// When a line that comes during a search is served.
+/// When a line that arrives during a search is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// At once: `stop`, `isready`.
     Now,
     /// When the search is over.
     AfterSearch,
-    /// Like [`AfterSearch`](When::AfterSearch), and a search that would only end when told ends
-    /// now, because it would never be told: `go`.
+    /// After the search; a search without end (`infinite`, pondering) is stopped now: `go`.
     EndsAnalysis,
-    /// Like [`AfterSearch`](When::AfterSearch), and the search ends now, whatever it was asked for;
-    /// no more is heard of it, because its answer is no longer wanted: `ping` of NBoard.
+    /// After the search, which is stopped now and gives no answer: `ping` of NBoard.
     DropsSearch,
 }
 
-/// Whether a conversation goes on.
+/// Whether a session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It does.
+    /// It continues.
     On,
-    /// The engine was told to quit.
+    /// It ends.
     Quit,
 }
 
-/// What lines mean and how answers are written. All methods are called from one thread, one at a
-/// time; an error ends the conversation, for it means that nobody reads the answers.
+/// Interprets lines and writes answers. All methods are called from one thread. An error means that the
+/// output is closed, and ends the session.
 pub trait Language<D: Playable> {
-    /// When to serve a line that comes during a search, or came before it began and still waits.
+    /// When to handle a line that arrives during a search or waits for its turn.
     fn when(&self, line: &str) -> When;
 
-    /// Does what a line asks for. It may [start a search](EngineHost::search), unless the host is
-    /// [busy](EngineHost::is_busy), which it only is for a line that is served [now](When::Now).
+    /// Handles a line. It may [start a search](EngineHost::search), unless the host is
+    /// [busy](EngineHost::is_busy), which happens only for lines that are handled [now](When::Now).
     fn hear(&mut self, host: &mut EngineHost<'_, D>, line: &str) -> io::Result<Flow>;
 
     /// An iteration of the search is finished.
@@ -62,29 +65,29 @@ pub trait Language<D: Playable> {
         Ok(())
     }
 
-    /// The search is over and its answer due.
+    /// The search is over and its answer is due.
     fn answer(&mut self, host: &mut EngineHost<'_, D>, report: &Report<D::Game>) -> io::Result<()>;
 
-    /// The conversation is over.
+    /// The session ends.
     fn farewell(&mut self, host: &mut EngineHost<'_, D>) -> io::Result<()> {
         let _ = host;
         Ok(())
     }
 
-    /// A [count](EngineHost::count) has come to this below a root move.
+    /// The [count](EngineHost::count) below one root move.
     fn share(&mut self, host: &mut EngineHost<'_, D>, mv: Move<D>, lines: u64) -> io::Result<()> {
         let _ = (host, mv, lines);
         Ok(())
     }
 
-    /// A [count](EngineHost::count) is over; `None` if it was stopped.
+    /// The total of a [count](EngineHost::count); `None` if it was stopped.
     fn total(&mut self, host: &mut EngineHost<'_, D>, lines: Option<u64>) -> io::Result<()> {
         let _ = (host, lines);
         Ok(())
     }
 }
 
-/// What happens in a conversation.
+/// An event of a session.
 pub(super) enum Event<D: Playable> {
     Line(String),
     EndOfInput,
@@ -94,11 +97,11 @@ pub(super) enum Event<D: Playable> {
     Crashed,
 }
 
-/// Why a conversation could not be started or ended early.
+/// Why a session could not start or ended early.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The engine cannot be made from its configuration.
+    /// The engine cannot be created from its configuration.
     #[error("config: {0}")]
     Config(#[from] ConfigProblem),
     /// The answers cannot be written.
@@ -109,8 +112,9 @@ pub enum ServeError {
     Crashed,
 }
 
-/// Speaks a language until it is told to quit or the input ends. At the end of input a search with
-/// limits may still finish, so that a script of commands can simply be piped in; one without ends.
+/// Runs a session until a quit command or the end of input. After the end of input, searches with limits
+/// have a short time to finish, so that a script of commands can be piped in; searches without end are
+/// stopped at once.
 pub fn converse<D: Playable>(
     mut language: impl Language<D>,
     config: impl Into<LoadedConfig<D>>,
@@ -119,7 +123,7 @@ pub fn converse<D: Playable>(
 ) -> Result<(), ServeError> {
     let (sender, events) = sync_channel(QUEUE);
     let mut host = EngineHost::new(config.into(), sender.clone(), output)?;
-    // Not joined: it may sit in a read that never returns.
+    // Not joined: it may block in a read that never returns.
     thread::spawn(move || read_all(input, &sender));
     let mut waiting = VecDeque::new();
     let (mut input_ended, mut quitting) = (false, false);
@@ -155,7 +159,7 @@ pub fn converse<D: Playable>(
                     let was_busy = host.is_busy();
                     let heard = language.hear(&mut host, &line);
                     if !was_busy {
-                        // What waits came after this line, and speaks to the search it began.
+                        // Lines that wait arrived later, so they apply to the search of this line.
                         waiting.iter().for_each(|line| urge(&mut host, language.when(line)));
                     }
                     heard
@@ -163,7 +167,7 @@ pub fn converse<D: Playable>(
             },
             Event::EndOfInput => {
                 input_ended = true;
-                host.desert();
+                host.input_ended(GRACE);
                 Ok(Flow::On)
             }
             Event::Iteration(_) if host.is_unwanted() => Ok(Flow::On),
@@ -178,14 +182,14 @@ pub fn converse<D: Playable>(
             }
         };
         if heard.map_err(ServeError::Output)? == Flow::Quit {
-            // Whoever asked for a move gets it, even now.
+            // A search that was requested is still answered.
             quitting = true;
             host.stop();
         }
     }
 }
 
-/// Does to a running search what a line that has to wait for its end asks for.
+/// Stops the running search if a waiting line requires it.
 fn urge<D: Playable>(host: &mut EngineHost<'_, D>, when: When) {
     match when {
         When::EndsAnalysis => host.end_endless(),
@@ -194,7 +198,7 @@ fn urge<D: Playable>(host: &mut EngineHost<'_, D>, when: When) {
     }
 }
 
-/// Waits for what happens next; raises the alarm of a running search when it is due.
+/// Waits for the next event; stops the running search when its deadline passes.
 fn next_event<D: Playable>(events: &Receiver<Event<D>>, host: &mut EngineHost<'_, D>) -> Event<D> {
     loop {
         match host.patience() {

@@ -1,4 +1,4 @@
-//! The engine at work in a conversation: [`EngineHost`].
+//! The engine of a session: [`EngineHost`].
 
 use super::conversation::Event;
 use crate::{LoadedConfig, Playable};
@@ -11,50 +11,50 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Room for the deepest search; only what is used is ever touched.
+/// Stack of the search thread, enough for the deepest search. Unused pages take no memory.
 const STACK_BYTES: usize = 64 << 20;
 
 /// When the answer to a search may be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// As soon as it is found.
+    /// When the search ends.
     WhenDone,
-    /// Not before [`EngineHost::stop`] or [`EngineHost::release`], however early it is found: the search is
-    /// asked to ponder, or to analyse without end.
+    /// Not before [`EngineHost::stop`] or [`EngineHost::release`], even if the search ends earlier: pondering
+    /// and infinite analysis.
     WhenTold,
 }
 
-/// What work came to.
+/// The result of a task.
 pub(super) enum Finding<G: Game> {
     Best(Report<G>),
-    /// Of a count; `None` if it was stopped.
+    /// The total of a count; `None` if it was stopped.
     Lines(Option<u64>),
 }
 
-/// Work under way.
+/// A running search or count.
 struct Task<D: Playable> {
     stop: StopFlag,
     ending: Ending,
     started: Instant,
-    /// When to raise the flag.
+    /// When to stop it.
     alarm: Option<Instant>,
-    /// Nobody waits for the answer any more.
+    /// Whether its answer is discarded.
     is_unwanted: bool,
     finding: Option<Finding<D::Game>>,
 }
 
-/// The engine, its configuration and the way to the listener. One thing is done at a time: while a
-/// search runs the engine is away, and comes back with its answer.
+/// The engine, its configuration and the output. One task runs at a time, on its own thread, which owns the
+/// engine until the task ends.
 pub struct EngineHost<'a, D: Playable> {
     config: LoadedConfig<D>,
-    /// Absent while it works.
+    /// `None` while a task runs.
     analyst: Option<Box<dyn Analyst<D::Game>>>,
     units_per_point: i64,
     task: Option<Task<D>>,
     events: SyncSender<Event<D>>,
     output: &'a mut dyn Write,
-    /// Whether nobody will ever tell an endless search to end.
-    is_deserted: bool,
+    /// The end of input: when the last search must end.
+    last_moment: Option<Instant>,
 }
 
 impl<'a, D: Playable> EngineHost<'a, D> {
@@ -71,32 +71,32 @@ impl<'a, D: Playable> EngineHost<'a, D> {
             task: None,
             events,
             output,
-            is_deserted: false,
+            last_moment: None,
         })
     }
 
-    /// Writes a line, at once.
+    /// Writes a line and flushes it.
     pub fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")?;
         self.output.flush()
     }
 
-    /// The configuration in force.
+    /// The current configuration.
     pub fn config(&self) -> &LoadedConfig<D> {
         &self.config
     }
 
-    /// How many units of the engine's scores make a point.
+    /// Score units per point.
     pub fn units_per_point(&self) -> i64 {
         self.units_per_point
     }
 
-    /// Whether the engine is away.
+    /// Whether a task is running.
     pub fn is_busy(&self) -> bool {
         self.task.is_some()
     }
 
-    /// Changes the configuration and makes the engine anew, or leaves everything as it was.
+    /// Changes the configuration and creates the engine again; on an error nothing changes.
     pub fn reconfigure(
         &mut self,
         change: impl FnOnce(&mut D::Config),
@@ -111,7 +111,7 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         let mut config = self.config.clone();
         change(&mut config.config);
         D::check(&config)?;
-        // The old table goes before the new one comes.
+        // Frees the old table before the new one is allocated.
         self.analyst = None;
         let made = fits_memory(D::search(&config).table_mib).and_then(|()| D::engine(&config));
         let (analyst, result) = match made {
@@ -126,15 +126,14 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         result
     }
 
-    /// Forgets what was learned in the last game.
+    /// Clears what the engine knows from the last game.
     pub fn new_game(&mut self) {
         if let Some(analyst) = &mut self.analyst {
             analyst.new_game();
         }
     }
 
-    /// Tells the engine of a game that is over: see [`Analyst::game_over`]. Nothing happens while it
-    /// is away.
+    /// Reports a finished game to the engine: see [`Analyst::game_over`]. Does nothing while a task runs.
     pub fn game_over(
         &mut self,
         start: &D::Game,
@@ -146,22 +145,22 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         }
     }
 
-    /// Starts a search; its news and its end are told to the [`Language`](super::Language).
+    /// Starts a search; its iterations and its result go to the [`Language`](super::Language).
     ///
     /// # Errors
-    /// If the engine is busy, or the system gives no thread.
+    /// If the engine is busy, or no thread can be created.
     pub fn search(&mut self, request: Request<D::Game>, ending: Ending) -> io::Result<()> {
         let stop = request.stop.clone();
         self.launch(stop, ending, move |analyst, events| {
             let report = analyst.search(&request, &mut |iteration| {
-                // If nobody listens any more, the end will notice.
+                // Fails only after the session has ended.
                 let _ = events.send(Event::Iteration(iteration.clone()));
             });
             Finding::Best(report)
         })
     }
 
-    /// Starts to count the lines of `depth` plies, root move by root move.
+    /// Starts a count of the leaf nodes at `depth` (perft), by root move.
     ///
     /// # Errors
     /// As for [`search`](EngineHost::search).
@@ -183,8 +182,8 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         + Send
         + 'static,
     ) -> io::Result<()> {
-        let away = || io::Error::other("the engine is not at its host");
-        let mut analyst = self.analyst.take().ok_or_else(away)?;
+        let busy = || io::Error::other("the engine is busy");
+        let mut analyst = self.analyst.take().ok_or_else(busy)?;
         let events = self.events.clone();
         thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             let done = catch_unwind(AssertUnwindSafe(|| work(&mut *analyst, &events)));
@@ -193,7 +192,8 @@ impl<'a, D: Playable> EngineHost<'a, D> {
                 Err(_) => Event::Crashed,
             });
         })?;
-        if self.is_deserted && ending == Ending::WhenTold {
+        let is_late = self.last_moment.is_some_and(|moment| moment <= Instant::now());
+        if is_late || self.last_moment.is_some() && ending == Ending::WhenTold {
             stop.stop();
         }
         let ending = if stop.is_stopped() { Ending::WhenDone } else { ending };
@@ -203,7 +203,7 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         Ok(())
     }
 
-    /// Ends the search; its answer follows within 10 ms. Nothing happens without one.
+    /// Stops the search; its answer follows within 10 ms. Does nothing without a search.
     pub fn stop(&mut self) {
         if let Some(task) = &mut self.task {
             task.stop.stop();
@@ -211,9 +211,8 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         }
     }
 
-    /// Turns a search that was to end when told into one that ends when done, or once it has taken
-    /// `time` since it began, or `from_now`, whichever there is: the move that was pondered on has
-    /// been played.
+    /// The expected move was played: turns pondering into a search that ends by itself, or at `time` after its
+    /// start, or else `from_now`.
     pub fn release(&mut self, time: Option<Duration>, from_now: Option<Duration>) {
         if let Some(task) = &mut self.task {
             task.ending = Ending::WhenDone;
@@ -222,26 +221,27 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         }
     }
 
-    /// How long the loop may wait for an event.
+    /// Time until the running search must be stopped.
     pub(super) fn patience(&self) -> Option<Duration> {
         let task = self.task.as_ref().filter(|task| !task.stop.is_stopped())?;
-        task.alarm.map(|alarm| alarm.saturating_duration_since(Instant::now()))
+        let moment = task.alarm.into_iter().chain(self.last_moment).min()?;
+        Some(moment.saturating_duration_since(Instant::now()))
     }
 
-    /// Nobody will speak any more.
-    pub(super) fn desert(&mut self) {
-        self.is_deserted = true;
+    /// No line can follow: a search without end is stopped, and all others must end within `grace`.
+    pub(super) fn input_ended(&mut self, grace: Duration) {
+        self.last_moment = Some(Instant::now() + grace);
         self.end_endless();
     }
 
-    /// Ends a search that only ends when told.
+    /// Stops a search that has no end of its own.
     pub(super) fn end_endless(&mut self) {
         if self.task.as_ref().is_some_and(|task| task.ending == Ending::WhenTold) {
             self.stop();
         }
     }
 
-    /// Ends the search, and keeps its answer from the language.
+    /// Stops the search and discards its answer.
     pub(super) fn drop_search(&mut self) {
         self.stop();
         if let Some(task) = &mut self.task {
@@ -249,12 +249,12 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         }
     }
 
-    /// Whether nobody waits for the answer of what is under way.
+    /// Whether the answer of the running task is discarded.
     pub(super) fn is_unwanted(&self) -> bool {
         self.task.as_ref().is_some_and(|task| task.is_unwanted)
     }
 
-    /// The engine is back.
+    /// Takes the engine back from a task that has ended.
     pub(super) fn take_back(
         &mut self,
         analyst: Box<dyn Analyst<D::Game>>,
@@ -266,7 +266,7 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         }
     }
 
-    /// What is to be answered now.
+    /// The result that can be answered now.
     pub(super) fn answer(&mut self) -> Option<Finding<D::Game>> {
         let ready = |task: &mut Task<D>| task.ending == Ending::WhenDone && task.finding.is_some();
         let task = self.task.take_if(ready)?;
@@ -274,14 +274,14 @@ impl<'a, D: Playable> EngineHost<'a, D> {
     }
 }
 
-/// Whoever leaves the conversation early leaves no search behind.
+/// A session that ends early leaves no search running.
 impl<D: Playable> Drop for EngineHost<'_, D> {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-/// Refuses a table that the system would not give; to ask for it in earnest would end the program.
+/// Refuses a table that does not fit into memory: allocating it would abort the process.
 fn fits_memory(table_mib: usize) -> Result<(), ConfigProblem> {
     let bytes = table_mib.saturating_mul(1 << 20);
     Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {

@@ -1,13 +1,12 @@
-//! Protocols: an engine as a program that is spoken to in lines.
+//! Line-based protocols for an engine.
 //!
-//! [`converse`] runs a conversation. A thread reads the lines, so that nothing waits for a search to
-//! end that must not wait; a [`Language`] says what each line means; a [`EngineHost`] holds the engine,
-//! searches with it on a thread of its own and reports back. All answers are written by one thread,
-//! in the order of events, so a language needs no locks: it is a plain state machine.
+//! [`converse`] runs a session. One thread reads lines, so that commands such as `stop` arrive during a
+//! search. A [`Language`] interprets each line. The [`EngineHost`] holds the engine and searches on its own
+//! thread. One thread handles all events in order and writes all answers, so a language is a plain state
+//! machine without locks.
 //!
-//! [`uci`] is the language of the UCI family (UGI, UCI, UCCI), whose members are a [`uci::Dialect`]
-//! each. A language from outside the family (Gomocup, GTP, NBoard) implements [`Language`] itself and
-//! keeps its game in a [`PlayedGame`](record::PlayedGame).
+//! [`uci`] is the UCI family (UGI, UCI, UCCI); each member is a [`uci::Dialect`]. Other protocols (Gomocup,
+//! GTP, NBoard) implement [`Language`] and keep their game in a [`PlayedGame`](record::PlayedGame).
 
 mod conversation;
 mod host;

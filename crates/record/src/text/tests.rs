@@ -91,7 +91,7 @@ fn what_does_not_fit_is_refused_by_its_place() {
     for (line, expected) in [
         (r#"{"start":"7","moves":[]}"#, "start: heap: found 7"),
         (r#"{"start":"7 A","moves":["1","4"]}"#, "move 2: move: found 4"),
-        (r#"{"start":"1 A","moves":["1","1"]}"#, "move 2: found `1`, allowed: nothing"),
+        (r#"{"start":"1 A","moves":["1","1"]}"#, "move 2: found `1`, but the game is over"),
         (r#"{"start":"7 A","moves":["1"],"opening":2}"#, "opening: found 2, allowed: 0 to 1"),
         (r#"{"start":"1 A","moves":["1"],"result":"0-1"}"#, "result: found 0-1, allowed: 1-0"),
         (r#"{"start":"7 A","moves":[],"reason":"hung"}"#, "reason: found hung"),

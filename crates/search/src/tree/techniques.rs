@@ -155,7 +155,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         best: Score,
         alpha: Score,
     ) -> Option<Score> {
-        if late.index == 0 || late.pv || best.is_loss() {
+        if late.index == 0 || late.pv || best.is_loss() || self.tries_every_move(late.ply) {
             return None;
         }
         let mut bound = None;

@@ -23,8 +23,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Option<Score> {
         let score = entry.score.from_relative(ply);
-        (self.depth_suffices(entry.depth, depth) && answers(score, entry.bound, alpha, beta))
-            .then_some(score)
+        (self.depth_suffices(entry.depth, depth)
+            && answers(score, entry.bound, alpha, beta)
+            && !self.tries_every_move(ply))
+        .then_some(score)
+    }
+
+    /// Whether neither the table nor pruning may hide a move of a node: after a root move, if a rule
+    /// looks at the path and the game has repeated a position. The table does not know the path, and a
+    /// reply that ends the game by a third occurrence must not be missed.
+    #[inline]
+    pub(super) fn tries_every_move(&self, ply: usize) -> bool {
+        Self::KEEPS_PATH && ply == 1 && self.game_repeats
     }
 
     /// Stores the fail-soft value of a node that was searched with this window.

@@ -88,7 +88,10 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) countermoves: Countermoves,
     /// Game history and current line, if a path rule needs them.
     pub(super) path: Vec<Step<G::Move>>,
+    /// How many steps of the path are game history.
     path_root: usize,
+    /// A position of the game history has occurred twice.
+    pub(super) game_repeats: bool,
     /// Reductions by depth and move number, precomputed.
     reductions: Vec<[u8; REDUCTION_MOVES]>,
     pub(super) root_depth: u32,
@@ -137,6 +140,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             countermoves: Countermoves::new(G::MOVE_CODES, config.ordering.countermoves),
             path: Vec::new(),
             path_root: 0,
+            game_repeats: false,
             reductions: reduction_table(&config),
             has_techniques: config.has_node_techniques(),
             evaluates_at_once: config.quiescence == 0
@@ -189,6 +193,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.path.extend_from_slice(history);
         }
         self.path_root = self.path.len();
+        let mut keys: Vec<u64> = self.path.iter().map(|step| step.key).collect();
+        keys.sort_unstable();
+        self.game_repeats = keys.windows(2).any(|pair| pair[0] == pair[1]);
         self.nodes = 0;
         self.counted = 0;
         self.reported_nodes = 0;
@@ -290,7 +297,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn path_score(&mut self, ply: usize) -> Option<Score> {
         let rule = H::PATH_RULE?(&self.hooks);
-        let outcome = rule.verdict_in_search(&self.game, &self.path)?;
+        let outcome = rule.verdict_in_search(&self.game, &self.path, self.path_root)?;
         Some(self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 

@@ -15,6 +15,6 @@ pub(crate) mod weights_file;
 
 pub use material_position::MaterialPosition;
 pub(crate) use running_sum::RunningSum;
-pub use tables::{PerKind, PieceTables, Table};
+pub use tables::{OutOfRange, PerKind, PieceTables, Table};
 pub use tapered::Tapered;
 pub use weights::{Attack, Cooperation, Mobility, Pair, Threats, Weights};

@@ -2,13 +2,22 @@
 
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::square::{FILES, RANKS, SQUARES, Square};
-use config::{ConfigProblem, Document};
 use search::Side;
 use serde::Deserialize;
-use std::path::Path;
+use thiserror::Error;
 
 /// The largest accepted entry; no sum of these can overflow.
 const LARGEST: i32 = 100_000;
+
+/// A weight that is too large for an evaluator.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("found {found}, allowed: {allowed}")]
+pub struct OutOfRange {
+    /// The weight.
+    pub found: String,
+    /// The accepted weights.
+    pub allowed: &'static str,
+}
 
 /// One value of type `T` for each kind of piece, with the kind as the key in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -85,26 +94,21 @@ impl PieceTables {
     /// The lab's tables, `weights/lab-tables.toml`, compiled in.
     pub fn lab() -> PieceTables {
         let text = include_str!("../../weights/lab-tables.toml");
-        let document = Document::parse("built-in lab-tables.toml", text);
-        document.and_then(|document| document.read()).expect("the built-in tables are valid")
+        toml::from_str(text).expect("the built-in tables are valid")
     }
 
-    /// Reads a file. `key` is the configuration key that names it, for errors.
-    pub fn read(path: &Path, key: &str) -> Result<PieceTables, ConfigProblem> {
-        let refuse = |found: String, allowed| ConfigProblem::new(key, found, allowed);
-        let tables: PieceTables = Document::open(path)
-            .and_then(|document| document.read())
-            .map_err(|error| refuse(error.to_string(), "a file like lab-tables.toml"))?;
+    /// Rejects numbers whose sums could overflow.
+    pub fn check(&self) -> Result<(), OutOfRange> {
         for kind in Kind::ALL {
-            let entries = tables.tables.get(kind).iter().flatten();
-            for &entry in entries.chain([tables.values.get(kind)]) {
+            let entries = self.tables.get(kind).iter().flatten();
+            for &entry in entries.chain([self.values.get(kind)]) {
                 if entry.abs() > LARGEST {
-                    let found = format!("{entry} for {kind:?} in {}", path.display());
-                    return Err(refuse(found, "numbers from -100000 to 100000"));
+                    let found = format!("{entry} for {kind:?}");
+                    return Err(OutOfRange { found, allowed: "numbers from -100000 to 100000" });
                 }
             }
         }
-        Ok(tables)
+        Ok(())
     }
 
     /// The bonus of a square for a piece.

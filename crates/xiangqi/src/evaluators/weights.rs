@@ -1,12 +1,10 @@
 //! The weights of `tapered`, as read from a file.
 
-use super::{PerKind, Table};
+use super::{OutOfRange, PerKind, Table};
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::square::{RANKS, SQUARES, Square};
-use config::{ConfigProblem, Document};
 use search::Side;
 use serde::Deserialize;
-use std::path::Path;
 
 /// The largest accepted weight; no sum of packed pairs can overflow.
 const LARGEST: i32 = 10_000;
@@ -150,21 +148,15 @@ impl Weights {
     /// `weights/tapered-weights.toml`, compiled in.
     pub fn built_in() -> Weights {
         let text = include_str!("../../weights/tapered-weights.toml");
-        let document = Document::parse("built-in tapered-weights.toml", text);
-        document.and_then(|document| document.read()).expect("the built-in weights are valid")
+        toml::from_str(text).expect("the built-in weights are valid")
     }
 
-    /// Reads a file. `key` is the configuration key that names it, for errors.
-    pub fn read(path: &Path, key: &str) -> Result<Weights, ConfigProblem> {
-        let refuse = |found: String, allowed| ConfigProblem::new(key, found, allowed);
-        let weights: Weights = Document::open(path)
-            .and_then(|document| document.read())
-            .map_err(|error| refuse(error.to_string(), "a file like tapered-weights.toml"))?;
-        if let Some(weight) = weights.all().find(|weight| weight.abs() > LARGEST) {
-            let found = format!("{weight} in {}", path.display());
-            return Err(refuse(found, "weights from -10000 to 10000"));
-        }
-        Ok(weights)
+    /// Rejects weights whose sums could overflow.
+    pub fn check(&self) -> Result<(), OutOfRange> {
+        let large = self.all().find(|weight| weight.abs() > LARGEST);
+        large.map_or(Ok(()), |weight| {
+            Err(OutOfRange { found: weight.to_string(), allowed: "weights from -10000 to 10000" })
+        })
     }
 
     /// Every weight.

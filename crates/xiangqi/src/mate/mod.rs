@@ -330,7 +330,7 @@ fn partition_checks(position: &mut Position, moves: Vec<Move>) -> (Vec<Move>, Ve
 /// every move of the cycle.
 fn wins_by_repetition(position: &Position, path: &[Step<Move>], attacker: Side) -> bool {
     Repetition::Axf
-        .judge(position, path, 1)
+        .judge(position, path, 0)
         .is_some_and(|verdict| verdict.outcome == Outcome::Win(attacker))
 }
 

@@ -8,7 +8,7 @@
 //!
 //! Also accepted: simplified and traditional characters of either side for either side (帅 將, 相 象,
 //! 兵 卒, 砲 包, 俥 車, 傌 馬); 後 for 后; Chinese, full-width and ASCII digits; 一兵 for 前兵 and so
-//! on with four or five pawns; white space around the move; a file instead of 前 or 后, or the
+//! on with four or five pawns; white space anywhere; a file instead of 前 or 后, or the
 //! reverse, if only one legal move matches.
 //!
 //! ```
@@ -85,6 +85,17 @@ fn place_character(described: &Described, rear: char) -> Option<char> {
     }
 }
 
+/// The script that a text is written in; simplified if its characters are common to both.
+pub(super) fn script_of(text: &str) -> Script {
+    let [simplified, traditional] = &PIECES;
+    let is_simplified = |c: &char| simplified.iter().flatten().any(|piece| piece == c);
+    let is_traditional = |c: char| {
+        "進後俥傌".contains(c)
+            || traditional.iter().flatten().any(|&piece| piece == c) && !is_simplified(&c)
+    };
+    if text.chars().any(is_traditional) { Script::Traditional } else { Script::Simplified }
+}
+
 fn fullwidth(number: usize) -> char {
     char::from_u32('０' as u32 + number as u32).unwrap_or('？')
 }
@@ -110,7 +121,7 @@ enum Symbol {
 }
 
 fn symbols(text: &str) -> Option<[Symbol; 4]> {
-    let mut characters = text.trim().chars();
+    let mut characters = text.chars().filter(|c| !c.is_whitespace());
     let mut next = || symbol(characters.next()?);
     let symbols = [next()?, next()?, next()?, next()?];
     characters.next().is_none().then_some(symbols)

@@ -3,7 +3,7 @@
 //! Files are `a` to `i` from red's left, ranks 0 to 9 from red's side. In the other dialect
 //! ([`read_from_one`]) ranks are 1 to 10, so that a move has four to six characters: `h3e3`, `a10a9`.
 //!
-//! Also accepted: uppercase letters, white space around the move.
+//! Also accepted: uppercase letters, white space anywhere (`h2 e2`).
 //!
 //! ```
 //! use xiangqi::notation::coordinates::{read, read_from_one, write_from_one};
@@ -17,20 +17,19 @@
 //! # Ok::<(), xiangqi::notation::MoveError>(())
 //! ```
 
-use super::MoveError;
+use super::{MoveError, without_spaces};
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
 use crate::rules::square::{FILES, RANKS, Square};
-use search::Game;
 
 /// Reads a legal move with ranks from 0.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    legal(position, text, Move::parse(text.trim()))
+    legal(position, text, Move::parse(&without_spaces(text)))
 }
 
 /// Reads a legal move with ranks from 1.
 pub fn read_from_one(position: &Position, text: &str) -> Result<Move, MoveError> {
-    legal(position, text, parse_from_one(text.trim()))
+    legal(position, text, parse_from_one(&without_spaces(text)))
 }
 
 /// Writes a move with ranks from 1.
@@ -43,7 +42,10 @@ pub fn write_from_one(mv: Move) -> String {
 /// The parsed move if it is legal; `None` for `mv` means that the text is not a move.
 pub(crate) fn legal(position: &Position, text: &str, mv: Option<Move>) -> Result<Move, MoveError> {
     let mv = mv.ok_or_else(|| MoveError::unreadable(text))?;
-    if position.is_legal(mv) { Ok(mv) } else { Err(MoveError::illegal(text)) }
+    match position.why_illegal(mv) {
+        None => Ok(mv),
+        Some(reason) => Err(MoveError::illegal(text, reason)),
+    }
 }
 
 fn parse_from_one(text: &str) -> Option<Move> {

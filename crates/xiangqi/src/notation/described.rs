@@ -1,6 +1,7 @@
 //! A relative description of a move, which WXF and Chinese notation write in their own characters.
 
 use super::MoveError;
+use crate::rules::illegal::{Illegal, Name};
 use crate::rules::moves::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
@@ -109,12 +110,41 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     fn matches(&self, described: &Described) -> bool {
-        self.kind == described.kind
-            && self.direction == described.direction
+        self.direction == described.direction
             && self.number == described.number
+            && self.matches_piece(described)
+    }
+
+    /// Whether the piece is the one that is meant, wherever it goes.
+    fn matches_piece(&self, described: &Described) -> bool {
+        self.kind == described.kind
             && self.file.is_none_or(|file| file == described.file)
             && self.place.is_none_or(|place| described.place.count > 1 && place(described.place))
     }
+}
+
+/// Why no move that matches the pattern is legal.
+fn why_illegal(position: &Position, pattern: &Pattern) -> Illegal {
+    let name = Name(pattern.kind);
+    let mut reason = Illegal::NoSuchPiece(name);
+    for from in position.pieces(position.side(), pattern.kind) {
+        for to in Square::all() {
+            let mv = Move::new(from, to);
+            let Some(described) = describe(position, mv) else { continue };
+            if from == to || !pattern.matches_piece(&described) {
+                continue;
+            }
+            reason = match (reason, position.why_illegal(mv)) {
+                (Illegal::NoSuchPiece(_), _) if !pattern.matches(&described) => {
+                    Illegal::OffBoard(name)
+                }
+                (reason, _) if !pattern.matches(&described) => reason,
+                (_, Some(other)) if !matches!(other, Illegal::Steps(_)) => return other,
+                (_, other) => other.unwrap_or(reason),
+            };
+        }
+    }
+    reason
 }
 
 /// The legal move that is written exactly like the text, or the only one that matches the pattern.
@@ -126,7 +156,7 @@ pub(crate) fn find(
 ) -> Result<Move, MoveError> {
     let mut moves = Vec::new();
     if position.expand(&mut moves).is_some() {
-        return Err(MoveError::illegal(text));
+        return Err(MoveError::illegal(text, Illegal::GameOver));
     }
     if let Some(&mv) = moves.iter().find(|&&mv| is_written(mv)) {
         return Ok(mv);
@@ -134,7 +164,7 @@ pub(crate) fn find(
     let matches = |mv: &Move| describe(position, *mv).is_some_and(|mv| pattern.matches(&mv));
     let mut matching = moves.into_iter().filter(matches);
     match (matching.next(), matching.next()) {
-        (None, _) => Err(MoveError::illegal(text)),
+        (None, _) => Err(MoveError::illegal(text, why_illegal(position, pattern))),
         (Some(mv), None) => Ok(mv),
         (Some(first), Some(second)) => {
             Err(MoveError::Ambiguous { found: search::notation::quote(text), first, second })

@@ -1,9 +1,9 @@
 //! Errors when reading a move: [`MoveError`].
 
+use crate::rules::illegal::Illegal;
 use crate::rules::moves::Move;
-use crate::rules::position::Position;
+use search::NotationError;
 use search::notation::quote;
-use search::{Game, NotationError};
 use thiserror::Error;
 
 /// Why a text is not a legal move of a position. Carries the text, truncated when it is long.
@@ -17,10 +17,12 @@ pub enum MoveError {
         found: String,
     },
     /// The text is in the notation, but no such move is legal here.
-    #[error("found {found}, allowed: a legal move")]
+    #[error("{found} is not legal: {reason}")]
     Illegal {
         /// The text.
         found: String,
+        /// The rule it breaks.
+        reason: Illegal,
     },
     /// The text matches several legal moves.
     #[error("found {found}, which may be {first} or {second}, allowed: an unambiguous move")]
@@ -41,23 +43,25 @@ impl MoveError {
     }
 
     /// No such move is legal.
-    pub(crate) fn illegal(text: &str) -> MoveError {
-        MoveError::Illegal { found: quote(text) }
+    pub(crate) fn illegal(text: &str, reason: Illegal) -> MoveError {
+        MoveError::Illegal { found: quote(text), reason }
     }
+}
 
-    /// Converts to the error of a position's parser, which lists the legal moves.
-    pub(crate) fn at(self, position: &Position) -> NotationError {
-        let found = match &self {
-            MoveError::Unreadable { found } | MoveError::Illegal { found } => found.clone(),
+/// The error of a move of any game.
+impl From<MoveError> for NotationError {
+    fn from(error: MoveError) -> NotationError {
+        let form = "a move such as h2e2, H2-E2, C2=5 or 炮二平五";
+        match error {
+            MoveError::Unreadable { found } => NotationError::new("move", found, form),
+            MoveError::Illegal { found, reason } => NotationError {
+                illegal: Some(reason.to_string()),
+                ..NotationError::new("move", found, "a legal move")
+            },
             MoveError::Ambiguous { found, first, second } => {
-                format!("{found}, which may be {first} or {second}")
+                let found = format!("{found}, which may be {first} or {second}");
+                NotationError::new("move", found, "an unambiguous move")
             }
-        };
-        let mut moves = Vec::new();
-        let allowed = match position.expand(&mut moves) {
-            Some(_) => "no move, because the game is over".to_owned(),
-            None => moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", "),
-        };
-        NotationError::new("move", found, allowed)
+        }
     }
 }

@@ -11,7 +11,7 @@
 //! Also accepted: `h` for the horse and `e` for the elephant, `r` for red to move, missing fields or
 //! `-` after the board, any white space between fields, a move in any [`notation`].
 
-use crate::notation;
+use crate::notation::{self, Style};
 use crate::rules::moves::Move;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
@@ -224,11 +224,21 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
-        notation::read(self, text).map_err(|error| error.at(self))
+        Ok(notation::read(self, text)?)
     }
 
     fn move_text(&self, mv: Move) -> String {
         mv.to_string()
+    }
+
+    fn move_text_like(&self, mv: Move, typed: &str) -> String {
+        match Style::of(typed) {
+            None => self.move_text(mv),
+            Some(Style::Coordinates) if typed.contains(|c: char| c.is_ascii_uppercase()) => {
+                self.move_text(mv).to_ascii_uppercase()
+            }
+            Some(style) => style.write(self, mv),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Files are `A` to `I` from red's left, ranks 0 to 9 from red's side.
 //!
-//! Also accepted: lowercase letters, white space around the move and the dash, a missing dash.
+//! Also accepted: lowercase letters, white space anywhere, a comma for the dash, a missing dash.
 //!
 //! ```
 //! use xiangqi::notation::iccs::{read, write};
@@ -13,8 +13,8 @@
 //! # Ok::<(), xiangqi::notation::MoveError>(())
 //! ```
 
-use super::MoveError;
 use super::coordinates::legal;
+use super::{MoveError, without_spaces};
 use crate::rules::moves::Move;
 use crate::rules::position::Position;
 use crate::rules::square::Square;
@@ -26,12 +26,12 @@ pub fn write(mv: Move) -> String {
 
 /// Reads a legal move.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let parsed = match text.split_once('-') {
-        Some((from, to)) => {
-            let squares = (Square::parse(from.trim()), Square::parse(to.trim()));
-            squares.0.zip(squares.1).map(|(from, to)| Move::new(from, to))
-        }
-        None => Move::parse(text.trim()),
-    };
-    legal(position, text, parsed)
+    let compact = without_spaces(text);
+    legal(position, text, parse_dashed(&compact).or_else(|| Move::parse(&compact)))
+}
+
+/// Parses `H2-E2` without spaces. Does not check legality.
+pub(super) fn parse_dashed(text: &str) -> Option<Move> {
+    let (from, to) = text.split_once(['-', ','])?;
+    Some(Move::new(Square::parse(from)?, Square::parse(to)?))
 }

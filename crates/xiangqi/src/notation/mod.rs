@@ -69,6 +69,23 @@ impl Style {
         Style::Traditional,
     ];
 
+    /// The notation that a move is written in, by its looks; `None` if there are no letters in it.
+    pub fn of(text: &str) -> Option<Style> {
+        let text = without_spaces(text);
+        if text.chars().any(|c| c > '\u{2e7f}') {
+            return Some(match chinese::script_of(&text) {
+                chinese::Script::Simplified => Style::Chinese,
+                chinese::Script::Traditional => Style::Traditional,
+            });
+        }
+        match text.chars().any(|c| c.is_ascii_alphabetic()) {
+            _ if Move::parse(&text).is_some() => Some(Style::Coordinates),
+            _ if iccs::parse_dashed(&text).is_some() => Some(Style::Iccs),
+            true => Some(Style::Wxf),
+            false => None,
+        }
+    }
+
     /// Writes a legal move of the position.
     pub fn write(self, position: &Position, mv: Move) -> String {
         match self {
@@ -91,6 +108,11 @@ impl Style {
             Style::Chinese | Style::Traditional => chinese::read(position, text),
         }
     }
+}
+
+/// The text without white space, which people put anywhere.
+fn without_spaces(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 /// Reads a legal move in any notation except [`Style::FromOne`], which looks like

@@ -183,6 +183,33 @@ fn alternative_spellings_are_accepted() {
 }
 
 #[test]
+fn spaces_and_dashes_are_ignored() {
+    let start = Position::start();
+    for text in ["h2 e2", "h2-e2", "H2E2", "h2 - e2", "h2,e2", "H 2 E 2", "C2 = 5", "炮 二 平 五"]
+    {
+        assert_eq!(read(&start, text), Ok(Move::parse("h2e2").unwrap()), "{text}");
+    }
+}
+
+#[test]
+fn an_answer_is_written_in_the_notation_of_the_question() {
+    let mut position = Position::start();
+    position.play(Move::parse("h2e2").unwrap());
+    let answer = Move::parse("h9g7").unwrap();
+    for (typed, expected) in [
+        ("h2e2", "h9g7"),
+        ("H2 E2", "H9G7"),
+        ("h2-e2", "H9-G7"),
+        ("C2=5", "H8+7"),
+        ("炮二平五", "马８进７"),
+        ("傌二進三", "馬８進７"),
+        ("", "h9g7"),
+    ] {
+        assert_eq!(position.move_text_like(answer, typed), expected, "{typed}");
+    }
+}
+
+#[test]
 fn unreadable_illegal_and_ambiguous_moves_are_distinct_errors() {
     let start = Position::start();
     for text in
@@ -202,7 +229,8 @@ fn unreadable_illegal_and_ambiguous_moves_are_distinct_errors() {
     assert!(error.found.contains("which may be"), "{error}");
     // Ranks from 1 are never assumed.
     assert_ne!(read(&start, "h3e3"), Style::FromOne.read(&start, "h3e3"));
-    assert_eq!(Style::FromOne.read(&start, "a10a9").unwrap_err(), MoveError::illegal("a10a9"));
+    let error = Style::FromOne.read(&start, "a10a9").unwrap_err();
+    assert_eq!(error.to_string(), "`a10a9` is not legal: the piece on a9 is not yours");
     for text in ["a0a1", "a01a2", "a11a10", "j1j2", "a1", "1a1a", "éa1"] {
         let error = Style::FromOne.read(&start, text).unwrap_err();
         assert!(matches!(error, MoveError::Unreadable { .. }), "{text}: {error}");
@@ -238,7 +266,7 @@ fn a_record_round_trips_in_every_notation() {
 #[test]
 fn an_invalid_record_is_rejected_with_the_line() {
     for (text, line, problem) in [
-        ("1. h2e2\nh2e2", 2, "found `h2e2`, allowed: a legal move"),
+        ("1. h2e2\nh2e2", 2, "`h2e2` is not legal: there is no piece on h2"),
         ("[Red]\n", 1, "found `[Red]`, allowed: [Name \"value\"]"),
         ("\n[FEN \"x\"]", 2, "FEN: board"),
         ("[Game \"Go\"]", 1, "Game: found `Go`"),

@@ -14,8 +14,8 @@
 //! | several on two files | the file in place of the piece: `3+` `33` `3-`, `7+` `7-` |
 //!
 //! Also accepted: lowercase letters; `.` for `=` (the federation's own sign) and Unicode dashes for
-//! `-`; N for H, B for E, G for K, S for P; the sign before the piece (`+C-2`); white space around
-//! the move; a file instead of a sign, or the reverse, if only one legal move matches.
+//! `-`; N for H, B for E, G for K, S for P; the sign before the piece (`+C-2`); white space
+//! anywhere; a file instead of a sign, or the reverse, if only one legal move matches.
 //!
 //! ```
 //! use xiangqi::notation::wxf::{read, write};
@@ -28,8 +28,8 @@
 //! # Ok::<(), xiangqi::notation::MoveError>(())
 //! ```
 
-use super::MoveError;
 use super::described::{Described, Direction, Pattern, Place, describe, find};
+use super::{MoveError, without_spaces};
 use crate::rules::moves::Move;
 use crate::rules::piece::Kind;
 use crate::rules::position::Position;
@@ -83,7 +83,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
 fn normalised(text: &str) -> Option<[char; 4]> {
     let mut characters = [' '; 4];
     let mut count = 0;
-    for found in text.trim().chars() {
+    for found in without_spaces(text).chars() {
         *characters.get_mut(count)? = match found.to_ascii_uppercase() {
             'N' => 'H',
             'B' => 'E',

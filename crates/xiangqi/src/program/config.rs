@@ -7,17 +7,17 @@ use search::SearchConfig;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A whole configuration file.
+/// A complete configuration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The rules.
     #[serde(default)]
     pub game: GameConfig,
-    /// How to search.
+    /// The search.
     #[serde(default)]
     pub search: SearchConfig,
-    /// How to judge a position.
+    /// The evaluator.
     #[serde(default)]
     pub evaluator: EvaluatorConfig,
 }
@@ -26,7 +26,7 @@ pub struct Config {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct GameConfig {
-    /// How pieces move and the game ends.
+    /// The variant: how pieces move and how the game ends.
     pub rules: Rules,
     /// Which repetitions are forbidden, under the full rules.
     pub repetition: Repetition,
@@ -39,19 +39,19 @@ impl GameConfig {
     }
 }
 
-/// The evaluators by name, with their weights.
+/// The evaluator by name, with its weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
-    /// The lab's: piece values and position tables.
+    /// The lab's evaluator: piece values and position tables.
     MaterialPosition {
-        /// The file with both; the lab's if absent.
+        /// A file with values and tables; the lab's if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         tables: Option<PathBuf>,
     },
     /// Tapered material and tables, mobility, king safety, cooperation.
     Tapered {
-        /// The file with the weights; the built-in ones if absent.
+        /// A weight file; the built-in weights if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         weights: Option<PathBuf>,
     },

@@ -1,4 +1,4 @@
-//! Xiangqi as a [`Domain`]: what gives the binary its verbs.
+//! Xiangqi as a [`Domain`]: the configuration, engine and verbs of the binary.
 
 use crate::evaluators::{MaterialPosition, Tapered};
 use crate::hooks::{LabCount, Tactics};
@@ -19,7 +19,7 @@ use harness::formats::Format;
 use protocols::{LoadedConfig, Playable, ProtocolMaker};
 use search::{Analyst, Engine, Evaluator, NotationError, PathRule, SearchConfig, Side};
 
-/// An engine with the hooks that fit the configured rules.
+/// An engine with the hooks for the configured rules.
 fn engine_with<E: Evaluator<Position> + 'static>(
     config: &Config,
     evaluator: E,
@@ -99,7 +99,8 @@ impl Playable for Xiangqi {
 }
 
 impl Domain for Xiangqi {
-    const ABOUT: &'static str = "Chinese chess";
+    const ABOUT: &'static str =
+        "Xiangqi (Chinese chess): play, analyse, prove mates, reproduce the lab";
     const CONFIGS: Embedded = config::embed!("configs": "default", "plain", "lab"; levels);
 
     fn read_files(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
@@ -121,8 +122,12 @@ impl Domain for Xiangqi {
 
     fn extra_verbs() -> Vec<Verb<Self>> {
         let mut verbs = vec![
-            Verb::new("mate", "Prove a forced mate: an answer to every reply", mate::run),
-            Verb::new("gains", "List all moves with their gains, as the lab does", gains::run),
+            Verb::new("mate", "Search for a forced mate and prove it", mate::run),
+            Verb::new(
+                "gains",
+                "List all moves with their table gains, as the lab does",
+                gains::run,
+            ),
             harness::tuning::verb(),
         ];
         verbs.extend(protocol::verbs());

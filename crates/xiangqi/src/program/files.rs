@@ -1,11 +1,13 @@
-//! What the files hold that a configuration names: [`Files`].
+//! The contents of the files that a configuration names: [`Files`].
 
-use crate::evaluators::{PieceTables, Weights};
+use crate::evaluators::{OutOfRange, PieceTables, Weights};
 use crate::program::config::{Config, EvaluatorConfig};
 use config::{ConfigProblem, Document};
+use serde::de::DeserializeOwned;
+use std::path::Path;
 use std::sync::Arc;
 
-/// Weights and tables of the evaluators. The default is what comes with the program.
+/// Weights and tables of the evaluators. The default is the built-in ones.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     weights: Option<Arc<Weights>>,
@@ -13,7 +15,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// These weights, which are in no file yet.
+    /// These weights, without a file.
     pub fn with_weights(weights: Arc<Weights>) -> Files {
         Files { weights: Some(weights), ..Files::default() }
     }
@@ -28,22 +30,41 @@ impl Files {
         self.tables.clone().unwrap_or_else(|| Arc::new(PieceTables::lab()))
     }
 
-    /// Reads the files that a configuration names.
+    /// Reads all files of a configuration.
     pub(crate) fn read(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
         let mut files = Files::default();
         match &config.evaluator {
             EvaluatorConfig::MaterialPosition { tables: Some(file) } => {
                 let key = "evaluator.tables";
-                let tables = PieceTables::read(&document.path_of(key, file), key)?;
+                let path = document.path_of(key, file)?;
+                let tables = read(&path, key, "lab-tables.toml", PieceTables::check)?;
                 files.tables = Some(Arc::new(tables));
             }
             EvaluatorConfig::Tapered { weights: Some(file) } => {
                 let key = "evaluator.weights";
-                let weights = Weights::read(&document.path_of(key, file), key)?;
+                let path = document.path_of(key, file)?;
+                let weights = read(&path, key, "tapered-weights.toml", Weights::check)?;
                 files.weights = Some(Arc::new(weights));
             }
             _ => {}
         }
         Ok(files)
     }
+}
+
+/// Reads and checks the file that `key` names, one like `model`.
+fn read<W: DeserializeOwned>(
+    path: &Path,
+    key: &str,
+    model: &str,
+    check: fn(&W) -> Result<(), OutOfRange>,
+) -> Result<W, ConfigProblem> {
+    let refuse = |found: String, allowed: String| ConfigProblem::new(key, found, allowed);
+    let weights = Document::open(path)
+        .and_then(|document| document.read())
+        .map_err(|error| refuse(error.to_string(), format!("a file like {model}")))?;
+    check(&weights).map_err(|OutOfRange { found, allowed }| {
+        refuse(format!("{found} in {}", path.display()), allowed.to_owned())
+    })?;
+    Ok(weights)
 }

@@ -1,16 +1,17 @@
-//! The files of games that `convert` knows besides those of every game: PGN, in every notation.
+//! Additional game formats of `convert`: PGN in every move notation.
 
 use crate::Xiangqi;
 use crate::notation::{Style, pgn};
 use harness::formats::{Format, WriteGame, text};
 
-/// A format per notation. They are read alike: the moves show how they are written.
+/// One format per notation for writing. Reading accepts all of them: the notation is recognised move by
+/// move.
 pub(crate) fn all() -> Vec<Format<Xiangqi>> {
     let styles: [(&str, &str, WriteGame<Xiangqi>); 6] = [
         ("chinese", "PGN with moves as 炮二平五", |_, game| {
             Ok(pgn::write(game, Style::Chinese))
         }),
-        ("traditional", "the same in traditional characters", |_, game| {
+        ("traditional", "PGN with moves as 炮二平五, in traditional characters", |_, game| {
             Ok(pgn::write(game, Style::Traditional))
         }),
         ("wxf", "PGN with moves as C2=5", |_, game| Ok(pgn::write(game, Style::Wxf))),
@@ -35,7 +36,7 @@ pub(crate) fn all() -> Vec<Format<Xiangqi>> {
     styles.into_iter().map(format).collect()
 }
 
-/// Tags or numbered moves, and neither JSON nor TOML.
+/// Whether a file begins with tags or numbered moves, and is neither JSON nor TOML.
 fn is_like(bytes: &[u8]) -> bool {
     let Ok(text) = text(bytes) else { return false };
     let begin = text.trim_start();

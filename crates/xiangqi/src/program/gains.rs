@@ -1,6 +1,6 @@
-//! `gains`: every move of both sides with what it gains in the position tables, as the lab lists them.
+//! The verb `gains`: every move of both sides with its gain in the position tables, in the lab's format.
 //!
-//! For board N the lab writes `red_N.txt` and `black_N.txt`, three lines a move, in rows and columns
+//! For board N the lab writes `red_N.txt` and `black_N.txt`, three lines per move, with rows and columns
 //! counted from 0 at the top left.
 
 use crate::Xiangqi;
@@ -12,22 +12,36 @@ use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::verbs;
 use search::Side;
-use serde_json::json;
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Arguments of `gains`.
 #[derive(Args)]
 pub(crate) struct Gains {
-    /// Position strings or files with one; they are numbered from 1
+    /// Position strings or files that contain one; numbered from 1
     #[arg(required = true)]
     positions: Vec<String>,
-    /// Write red_N.txt and black_N.txt into this folder, for each position N
+    /// For each position N, write red_N.txt and black_N.txt to this folder
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
 
-/// Lists the moves of both sides, or writes them into a folder.
+/// A move with its gain.
+#[derive(Serialize)]
+struct GainRow {
+    /// The number of the position on the command line, from 1.
+    position: usize,
+    /// `red` or `black`.
+    side: &'static str,
+    /// The move.
+    #[serde(rename = "move")]
+    mv: String,
+    /// The change in the position tables for the side that moves.
+    gain: i32,
+}
+
+/// Lists the moves of both sides, or writes them to a folder.
 pub(crate) fn run(context: &Context<Xiangqi>, args: Gains) -> Result<Finish, HarnessError> {
     let tables = context.config().files.tables();
     let mut positions = Vec::new();
@@ -48,10 +62,10 @@ pub(crate) fn run(context: &Context<Xiangqi>, args: Gains) -> Result<Finish, Har
                 }
                 None => {
                     for &(mv, gain) in &gains {
-                        let row = json!({
-                            "position": number, "side": name, "move": mv.to_string(), "gain": gain
-                        });
-                        context.result(&row, &format!("{number} {name} {mv} {gain:+}\n"))?;
+                        let mv = mv.to_string();
+                        let text = format!("{number} {name} {mv} {gain:+}\n");
+                        let row = GainRow { position: number, side: name, mv, gain };
+                        context.result(&row, &text)?;
                     }
                 }
             }
@@ -60,7 +74,7 @@ pub(crate) fn run(context: &Context<Xiangqi>, args: Gains) -> Result<Finish, Har
     Ok(Finish::Done)
 }
 
-/// The moves of a side in the lab's order, with their gains.
+/// The moves of a side with their gains, in the lab's order.
 fn gains(position: &Position, side: Side, tables: &PieceTables) -> Vec<(Move, i32)> {
     let mut moves = Vec::new();
     position.list_lab_moves(side, &mut moves);
@@ -71,7 +85,7 @@ fn gains(position: &Position, side: Side, tables: &PieceTables) -> Vec<(Move, i3
     moves.iter().filter_map(gain).collect()
 }
 
-/// The lab's file.
+/// The text of the lab's file.
 fn lab_text(gains: &[(Move, i32)]) -> String {
     let place = |square: Square| format!("{} {}", RANKS - 1 - square.rank(), square.file());
     gains.iter().fold(String::new(), |mut text, (mv, gain)| {
@@ -88,7 +102,7 @@ mod tests {
     use search::Notation;
 
     #[test]
-    fn both_sides_are_listed_with_gains_from_their_own_view() {
+    fn gains_are_for_the_side_that_moves() {
         let position = Position::parse_position("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1 lab").unwrap();
         let tables = PieceTables::lab();
         let red = gains(&position, Side::First, &tables);

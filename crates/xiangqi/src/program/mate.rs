@@ -1,4 +1,4 @@
-//! `mate`: proves a forced mate.
+//! The verb `mate`: proves a forced mate.
 
 use crate::Xiangqi;
 use crate::mate::{Answer, MAX_MOVES, Solver};
@@ -9,33 +9,33 @@ use harness::verbs;
 use protocols::{LoadedConfig, Playable};
 use report::number;
 use search::Notation;
-use serde_json::json;
+use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// Arguments of `mate`.
 #[derive(Args)]
 pub(crate) struct Mate {
-    /// In how many moves of the side to move, at most
+    /// Maximum number of moves of the side to move
     #[arg(value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_MOVES)))]
     moves: u8,
-    /// Position string, a file with one, or `-` for standard input; none for the start position
+    /// Position string, a file that contains one, or `-` for standard input [default: the start position]
     position: Option<String>,
-    /// Go on until no shorter mate can exist
+    /// Search on until no shorter mate can exist
     #[arg(long)]
     shortest: bool,
-    /// Give up after so many seconds
+    /// Time limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     time: f64,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let allowed = "allowed: seconds, more than 0 and at most 1e9";
+    let allowed = "accepted: seconds, more than 0 and at most 1e9";
     let seconds: f64 = text.parse().map_err(|_| allowed.to_owned())?;
     (seconds > 0.0 && seconds <= 1e9).then_some(seconds).ok_or_else(|| allowed.to_owned())
 }
 
-/// The configuration of the engine that names the moves of a mate: it prunes no more than this, for the
-/// quiet moves of a long mate look like nothing until they are searched.
+/// The configuration of the engine that suggests mating moves, with less pruning: the quiet moves of a
+/// long mate look bad until they are searched deeply.
 fn cautious(config: &LoadedConfig<Xiangqi>) -> LoadedConfig<Xiangqi> {
     let mut config = config.clone();
     let search = &mut config.search;
@@ -65,15 +65,42 @@ fn cautious(config: &LoadedConfig<Xiangqi>) -> LoadedConfig<Xiangqi> {
     config
 }
 
-/// Looks for a mate and prints what is proved. Exit code 1: no mate, or not known.
+/// The result of the mate search. The fields from `mate` on are present if a mate was proved.
+#[derive(Serialize)]
+struct MateRow {
+    /// The position.
+    position: String,
+    /// Positions searched.
+    nodes: u64,
+    /// Time used.
+    seconds: f64,
+    /// `mate`, `no mate` or `unknown`.
+    result: &'static str,
+    #[serde(flatten)]
+    proof: Option<ProofRow>,
+}
+
+/// A proved mate.
+#[derive(Serialize)]
+struct ProofRow {
+    /// Moves of the side to move until mate.
+    mate: u32,
+    /// Whether no shorter mate exists.
+    shortest: bool,
+    /// The first move.
+    best: Option<String>,
+    /// The longest defence.
+    pv: Vec<String>,
+    /// Positions with an answer in the proof.
+    answers: usize,
+}
+
+/// Searches for a mate. Exit code 1 means: no mate, or unknown.
 pub(crate) fn run(context: &Context<Xiangqi>, args: Mate) -> Result<Finish, HarnessError> {
     let position = verbs::position(context, args.position.as_deref())?;
     if position.rules() != Rules::Full {
-        let place = "game.rules";
-        return Err(HarnessError::input(
-            place,
-            "found the lab's, allowed: \"full\" (it has no mates)",
-        ));
+        let problem = "the lab's rules have no mates; use game.rules = \"full\"";
+        return Err(HarnessError::input("game.rules", problem));
     }
     let started = Instant::now();
     let deadline = started.checked_add(Duration::from_secs_f64(args.time));
@@ -82,39 +109,42 @@ pub(crate) fn run(context: &Context<Xiangqi>, args: Mate) -> Result<Finish, Harn
     let mut engine = Xiangqi::engine(&cautious(context.config()))
         .map_err(|problem| HarnessError::input("config", problem))?;
     let answer = solver.solve(&position, args.moves, args.shortest, Some(engine.as_mut()));
-    let seconds = started.elapsed().as_secs_f64();
-    let mut json = json!({
-        "position": position.position_text(), "nodes": solver.nodes(), "seconds": seconds
-    });
-    let cost =
-        format!("{} positions, {}", number::grouped(solver.nodes()), number::seconds(seconds));
-    let (text, finish) = match &answer {
-        Answer::Mate { proof, shortest } => {
-            let line: Vec<String> = proof.line.iter().map(ToString::to_string).collect();
-            json["result"] = json!("mate");
-            json["mate"] = json!(proof.moves);
-            json["shortest"] = json!(shortest);
-            json["best"] = json!(line.first());
-            json["pv"] = json!(line);
-            json["answers"] = json!(proof.size());
-            let claim = if *shortest { "" } else { " (or fewer)" };
-            let text = format!(
-                "mate in {}{claim}, proved: {} answers to every reply\nline     {}\n",
-                proof.moves,
-                number::grouped(proof.size() as u64),
-                line.join(" ")
-            );
-            (text, Finish::Done)
-        }
-        Answer::NoMate => {
-            json["result"] = json!("no mate");
-            (format!("no mate in {}, proved\n", args.moves), Finish::Different)
-        }
-        Answer::Unknown => {
-            json["result"] = json!("unknown");
-            ("neither a mate nor its absence was proved in time\n".to_owned(), Finish::Different)
-        }
+    let mut row = MateRow {
+        position: position.position_text(),
+        nodes: solver.nodes(),
+        seconds: started.elapsed().as_secs_f64(),
+        result: "unknown",
+        proof: None,
     };
-    context.result(&json, &format!("{text}cost     {cost}\n"))?;
-    Ok(finish)
+    match &answer {
+        Answer::Mate { proof, shortest } => {
+            let pv: Vec<String> = proof.line.iter().map(ToString::to_string).collect();
+            let (mate, answers) = (proof.moves.into(), proof.size());
+            let best = pv.first().cloned();
+            row.proof = Some(ProofRow { mate, shortest: *shortest, best, pv, answers });
+            row.result = "mate";
+        }
+        Answer::NoMate => row.result = "no mate",
+        Answer::Unknown => {}
+    }
+    context.result(&row, &text(&row, args.moves))?;
+    Ok(if row.proof.is_some() { Finish::Done } else { Finish::Different })
+}
+
+fn text(row: &MateRow, moves: u8) -> String {
+    let result = match (&row.proof, row.result) {
+        (Some(proof), _) => {
+            let or_fewer = if proof.shortest { "" } else { " (or fewer)" };
+            let answers = number::grouped(proof.answers as u64);
+            let line = proof.pv.join(" ");
+            format!(
+                "mate in {}{or_fewer}, proved\nline     {line}\nproof    {answers} positions with their answer",
+                proof.mate
+            )
+        }
+        (None, "no mate") => format!("no mate in {moves}, proved"),
+        _ => "unknown: neither a mate nor its absence was proved within the time limit".to_owned(),
+    };
+    let (nodes, time) = (number::grouped(row.nodes), number::seconds(row.seconds));
+    format!("{result}\nsearch   {nodes} positions in {time}\n")
 }

@@ -1,4 +1,4 @@
-//! `tapered` as a weighted sum that can be fitted to games: its weights in a row, and back.
+//! Tuning of the evaluator `tapered`: its weights as a vector, and the features of a position.
 
 use crate::Xiangqi;
 use crate::evaluators::tapered::{FULL_PHASE, Tapered, count, sign};
@@ -14,25 +14,25 @@ use harness::tuning::{Feature, Tunable};
 use protocols::LoadedConfig;
 use search::{Game, Side};
 
-/// Files of a table that are weights of their own: the right half mirrors the left.
+/// Files of a table with weights of their own: the right half mirrors the left.
 const OWN_FILES: usize = FILES.div_ceil(2);
-/// Weights of one table.
+/// Number of weights in one table.
 const TABLE: usize = RANKS * OWN_FILES;
 
-// The row, in pairs of a full and an empty board: tempo, what is counted afresh, the values, and then
-// the tables of both halves kind by kind.
+// The layout of the vector. Each place has two weights, for the middlegame and the endgame: tempo, the
+// counted terms, the piece values, then the tables by kind of piece.
 const COUNTED: usize = 1;
 const VALUES: usize = COUNTED + place::COUNT;
 const TABLES: usize = VALUES + Kind::ALL.len();
-/// Weights in all.
+/// Total number of weights.
 const WEIGHTS: usize = 2 * (TABLES + Kind::ALL.len() * TABLE);
 
-/// Where the weight of a table stands in its half of the row.
+/// The place of a table cell.
 fn table_place(kind: Kind, rank: usize, file: usize) -> usize {
     TABLES + kind.index() * TABLE + rank * OWN_FILES + file.min(FILES - 1 - file)
 }
 
-/// Every weight with its place in the row; mirrored cells share one.
+/// Visits every weight with its index in the vector; mirrored cells share one.
 fn each_weight(weights: &mut Weights, visit: &mut dyn FnMut(usize, &mut i32)) {
     let mut pair = |place: usize, pair: &mut [i32; 2]| {
         for (half, weight) in pair.iter_mut().enumerate() {
@@ -62,7 +62,7 @@ fn configured(config: &LoadedConfig<Xiangqi>) -> Result<Weights, ConfigProblem> 
         EvaluatorConfig::MaterialPosition { .. } => Err(ConfigProblem::new(
             "evaluator.name",
             "\"material-position\"".to_owned(),
-            "\"tapered\", which can be tuned",
+            "\"tapered\" (the only evaluator that can be tuned)",
         )),
     }
 }
@@ -99,8 +99,8 @@ impl Tunable for Xiangqi {
         }
     }
 
-    /// Neither in check nor about to capture, and not so empty that the rules of thumb about who
-    /// can still win have the last word.
+    /// Neither in check nor about to capture, and both sides have enough material to win: otherwise the
+    /// evaluation is not a weighted sum.
     fn is_calm(_config: &LoadedConfig<Self>, position: &Position, played: Move) -> bool {
         let can_win = |side| Tapered::can_win(position, side);
         !position.in_check()
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_come_back_from_the_file_that_is_written() {
+    fn a_written_weight_file_reads_back_equal() {
         let config = config();
         let mut row = Xiangqi::weights(&config).unwrap();
         for (index, weight) in row.iter_mut().enumerate() {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_file_is_what_would_be_written() {
+    fn the_built_in_weight_file_has_the_written_form() {
         let shipped = include_str!("../../weights/tapered-weights.toml");
         assert_eq!(weights_file::text(&Weights::built_in()), shipped);
     }

@@ -1,4 +1,4 @@
-//! A position as it is shown.
+//! A position as a [`BoardView`].
 
 use crate::rules::{Kind, Move, Piece, Position, Rules, Square};
 use board::{BoardView, MovePlaces, PieceKind, Place, Surface};
@@ -7,7 +7,7 @@ use search::{Game, Outcome, Side};
 const FILES: u8 = 9;
 const RANKS: u8 = 10;
 
-/// The kinds of pieces as they are shown: red's first, in the order of [`Kind::ALL`].
+/// The pieces by index: red's first, in the order of [`Kind::ALL`].
 const PIECES: [PieceKind; Piece::COUNT] = [
     PieceKind::token("red-king", 0, 'K', '帥'),
     PieceKind::token("red-advisor", 0, 'A', '仕'),
@@ -25,7 +25,7 @@ const PIECES: [PieceKind; Piece::COUNT] = [
     PieceKind::token("black-soldier", 1, 'p', '卒'),
 ];
 
-/// Pieces, a check, and how the game ended.
+/// The pieces, a note about a check, and the result of a finished game.
 pub(crate) fn view(position: &Position) -> BoardView {
     let kings =
         [Side::First, Side::Second].map(|side| PIECES[Piece::new(side, Kind::King).index()]);
@@ -33,7 +33,7 @@ pub(crate) fn view(position: &Position) -> BoardView {
         .with_sides("red", "black")
         .with_pieces(kings[0], kings[1])
         .with_rows_from_zero();
-    // From the top left, as a reader goes through the board.
+    // In reading order, from the top left.
     for square in (0..RANKS).rev().flat_map(|rank| (0..FILES).map(move |file| (file, rank))) {
         let square = Square::new(square.0.into(), square.1.into());
         if let Some(piece) = position.piece_at(square) {
@@ -53,13 +53,13 @@ pub(crate) fn view(position: &Position) -> BoardView {
 /// Why the side to move has lost.
 fn reason(position: &Position, in_check: bool) -> &'static str {
     match position.king(position.side()) {
-        None => "the king was taken",
+        None => "the king was captured",
         Some(_) if in_check => "checkmate",
         Some(_) => "no legal move",
     }
 }
 
-/// Where a piece moves.
+/// The origin and the target of a move.
 pub(crate) fn places(mv: Move) -> MovePlaces {
     MovePlaces::moved(place(mv.from), place(mv.to))
 }

@@ -4,6 +4,7 @@
 pub mod attacks;
 pub mod exchange;
 pub(crate) mod generate;
+pub(crate) mod illegal;
 pub(crate) mod keys;
 pub(crate) mod lab;
 pub(crate) mod moves;
@@ -15,6 +16,7 @@ pub(crate) mod squares;
 pub(crate) mod validate;
 pub(crate) mod variant;
 
+pub use illegal::{Illegal, Name};
 pub use moves::Move;
 pub use piece::{Kind, Piece};
 pub use position::{Position, Undo};

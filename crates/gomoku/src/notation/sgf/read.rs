@@ -60,8 +60,11 @@ fn game(nodes: &MainLine, usual: &Gomoku) -> Result<PlayedGame<Gomoku>, Notation
 }
 
 fn at(property: &Property, found: impl Into<String>, allowed: &str) -> NotationError {
-    let place = format!("line {}, {}", property.line, property.name);
-    NotationError::new(place, found, allowed)
+    NotationError::new(place(property), found, allowed)
+}
+
+fn place(property: &Property) -> String {
+    format!("line {}, {}", property.line, property.name)
 }
 
 /// SimpleText: white space is blanks.
@@ -153,7 +156,7 @@ fn play(game: &mut PlayedGame<Gomoku>, property: &Property) -> Result<(), Notati
         return Err(at(property, quote(text), "a move of the colour whose turn it is"));
     }
     replay::play(game, point, Remarks::default(), text)
-        .map_err(|error| at(property, error.found, &error.allowed))
+        .map_err(|error| NotationError { place: place(property), ..error })
 }
 
 /// `B+`, `W+R`, `0`; `None` for a game without a result.

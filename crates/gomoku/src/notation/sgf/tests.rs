@@ -57,7 +57,7 @@ fn bad_files_are_refused_with_the_line() {
         ("(;\nB[zz])", "line 2, B: found `zz`, allowed: two letters"),
         ("(;B[])", "line 1, B: found ``"),
         ("(;B[aa]\n;B[bb])", "line 2, B: found `bb`, allowed: a move of the colour"),
-        ("(;B[aa]\n;W[aa])", "line 2, W: found `aa`, taken"),
+        ("(;B[aa]\n;W[aa])", "line 2, W: `aa` is not legal: the point is occupied"),
         ("(;B[aa];AB[bb])", "line 1, AB: found AB after the first node"),
         ("(;AB[aa]PL[x])", "line 1, PL: found `X`, allowed: B or W"),
         ("(;B)", "line 1: found `B)`, allowed: a property"),

@@ -187,7 +187,8 @@ impl Analyst<Gomoku> for Experienced {
         if !lessons.is_empty()
             && let Err(error) = self.store.record(&lessons)
         {
-            tracing::warn!("{error}");
+            // The game goes on without it, but an error is shown even with --quiet and sets the exit code.
+            tracing::error!("experience was not saved: {error}");
         }
     }
 

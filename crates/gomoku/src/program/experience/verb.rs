@@ -1,4 +1,4 @@
-//! `gomoku experience`: what was learned.
+//! The verb `experience`: shows and edits what was learned from games.
 
 use super::memory::{Memory, Tally};
 use super::store::Store;
@@ -9,21 +9,62 @@ use harness::cli::{Context, Finish, HarnessError};
 use harness::verbs::input;
 use report::{Table, number};
 use search::Notation;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// Arguments of `experience`.
 #[derive(Args)]
 pub struct ExperienceArgs {
     /// What to do
     what: What,
-    /// Only this position: a position string, a file with one, or `-` for standard input
+    /// Only this position: position string, a file with one, or `-` for standard input
     position: Option<String>,
-    /// Show the latest so many positions
+    /// The number of positions to show, the most recent ones
     #[arg(long, value_name = "N", default_value_t = 20)]
     latest: usize,
-    /// Forget everything
+    /// Remove everything (with forget)
     #[arg(long, conflicts_with = "position")]
     all: bool,
+}
+
+/// A move with its results.
+#[derive(Serialize)]
+struct MoveRow {
+    /// The move.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Games in which it won.
+    won: u32,
+    /// Games in which it lost.
+    lost: u32,
+    /// The position in which it was played.
+    position: String,
+}
+
+/// The result of `experience show`.
+#[derive(Serialize)]
+struct MovesRow {
+    /// The moves, by position, the most recent position last.
+    moves: Vec<MoveRow>,
+}
+
+/// The result of `experience stats`.
+#[derive(Serialize)]
+struct StatsRow {
+    /// Positions in the file.
+    positions: usize,
+    /// The largest number of positions that it keeps.
+    most: usize,
+    /// Moves that are avoided because they lost.
+    lost: usize,
+    /// Moves that are preferred because they won.
+    won: usize,
+}
+
+/// The result of `experience forget`.
+#[derive(Serialize)]
+struct ForgottenRow {
+    /// The number of positions removed.
+    forgotten: usize,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -32,7 +73,7 @@ enum What {
     Show,
     /// Count positions and moves
     Stats,
-    /// Forget a position in all its mirror images, or everything
+    /// Remove a position with its rotations and reflections, or everything
     Forget,
 }
 
@@ -40,7 +81,7 @@ enum What {
 pub fn run(context: &Context<FiveInARow>, args: ExperienceArgs) -> Result<Finish, HarnessError> {
     let config = context.config();
     let unnamed = || {
-        let hint = "found no file, allowed: a file (--set experience.file=experience.txt)";
+        let hint = "no file is set; use --set experience.file=FILE";
         HarnessError::input("experience.file", hint)
     };
     let mut store = config
@@ -64,7 +105,7 @@ pub fn run(context: &Context<FiveInARow>, args: ExperienceArgs) -> Result<Finish
         }
         (What::Stats, _) => stats(context, store.memory()),
         (What::Forget, None) if !args.all => {
-            Err(HarnessError::input("position", "found nothing, allowed: a position, or --all"))
+            Err(HarnessError::input("position", "missing; give a position, or --all"))
         }
         (What::Forget, position) => forget(context, &mut store, position.as_ref()),
     }
@@ -80,28 +121,31 @@ fn show(
         let position = Gomoku::parse_position(text).map_err(HarnessError::other)?;
         for &(mv, Tally { won, lost }) in moves {
             let mv = notation::point_text(position.size(), mv);
-            rows.push(json!({ "move": mv, "won": won, "lost": lost, "position": text }));
-            table.row(vec![mv, won.to_string(), lost.to_string(), text.clone()]);
+            table.row(vec![mv.clone(), won.to_string(), lost.to_string(), text.clone()]);
+            rows.push(MoveRow { mv, won, lost, position: text.clone() });
         }
     }
-    let text = if rows.is_empty() { "nothing is known\n".to_owned() } else { table.to_text(None) };
-    context.result(&json!({ "moves": rows }), &text)?;
+    let text = if rows.is_empty() { "no experience\n".to_owned() } else { table.to_text(None) };
+    context.result(&MovesRow { moves: rows }, &text)?;
     Ok(Finish::Done)
 }
 
 fn stats(context: &Context<FiveInARow>, memory: &Memory) -> Result<Finish, HarnessError> {
     let moves: Vec<Tally> =
         memory.iter().flat_map(|(_, moves)| moves.iter().map(|(_, tally)| *tally)).collect();
-    let lost = moves.iter().filter(|tally| tally.is_bad()).count();
-    let won = moves.iter().filter(|tally| tally.is_good()).count();
-    let counts = [("positions", memory.len()), ("moves that lost", lost), ("moves that won", won)];
+    let row = StatsRow {
+        positions: memory.len(),
+        most: context.config().experience.max_positions,
+        lost: moves.iter().filter(|tally| tally.is_bad()).count(),
+        won: moves.iter().filter(|tally| tally.is_good()).count(),
+    };
+    let counts =
+        [("positions", row.positions), ("moves that lost", row.lost), ("moves that won", row.won)];
     let text: String = counts
         .iter()
         .map(|(name, count)| format!("{name:<16}{}\n", number::grouped(*count as u64)))
         .collect();
-    let bound = context.config().experience.max_positions;
-    let fields = json!({ "positions": memory.len(), "most": bound, "lost": lost, "won": won });
-    context.result(&fields, &text)?;
+    context.result(&row, &text)?;
     Ok(Finish::Done)
 }
 
@@ -117,11 +161,10 @@ fn forget(
         })
         .map_err(HarnessError::other)?;
     let text = match forgotten {
-        0 => "nothing was known of it\n".to_owned(),
-        1 => "1 position forgotten\n".to_owned(),
-        many => format!("{} positions forgotten\n", number::grouped(many as u64)),
+        0 => "nothing to remove\n".to_owned(),
+        1 => "1 position removed\n".to_owned(),
+        many => format!("{} positions removed\n", number::grouped(many as u64)),
     };
-    let fields: Value = json!({ "forgotten": forgotten });
-    context.result(&fields, &text)?;
+    context.result(&ForgottenRow { forgotten }, &text)?;
     Ok(Finish::Done)
 }

@@ -67,6 +67,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         }
         match self.game.position().parse_move(text) {
             Ok(mv) if self.played(mv, Remarks::default()) => {
+                self.typed = text.to_owned();
                 self.changed = true;
                 self.paused = false;
                 Ok(())
@@ -129,7 +130,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         let game = self.game.position();
         let mut moves: Vec<Move<D>> = Vec::new();
         game.legal_moves(&mut moves);
-        let texts: Vec<_> = moves.into_iter().map(|mv| game.move_text(mv)).collect();
+        let texts: Vec<_> = moves.into_iter().map(|mv| self.move_text(game, mv)).collect();
         writeln!(self.output, "{}", words::wrapped(&texts))
     }
 

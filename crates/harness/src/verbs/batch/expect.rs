@@ -1,12 +1,12 @@
-//! Whether a result is what a fixture expects.
+//! Compares a result with what a fixture expects.
 
 use serde_json::{Map, Value};
 
-/// Numbers this close, relative to their size, are equal: what a decimal fraction in a file and a
-/// sum of binary ones may differ by.
+/// Relative tolerance for equal numbers: the rounding error between a decimal fraction and a sum of binary
+/// ones.
 const TOLERANCE: f64 = 1e-9;
 
-/// Every expected field is there and matches.
+/// Whether every expected field exists and matches.
 pub(super) fn object_matches(expected: &Map<String, Value>, got: &Map<String, Value>) -> bool {
     expected.iter().all(|(key, value)| got.get(key).is_some_and(|got| matches(value, got)))
 }
@@ -39,7 +39,7 @@ fn in_range(range: &Map<String, Value>, got: &Value) -> bool {
     })
 }
 
-/// The part of a result that is compared: only that is worth showing.
+/// The part of a result that is compared, which is the part to show.
 pub(super) fn compared(
     expected: &Map<String, Value>,
     got: &Map<String, Value>,

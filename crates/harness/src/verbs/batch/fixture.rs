@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Folders nested deeper than this are not searched.
+/// Greatest depth of nested folders.
 const MAX_FOLDERS: usize = 16;
 
 /// The keys of a case that every kind has.
@@ -21,9 +21,9 @@ pub(super) struct Case {
     pub kind: &'static str,
     pub expected: Map<String, Value>,
     pub threads: usize,
-    /// Why it is not run.
+    /// Why it is skipped.
     pub skipped: Option<String>,
-    /// Taken when it is run.
+    /// Taken when the case runs.
     pub job: Option<Job>,
 }
 
@@ -120,7 +120,7 @@ pub(super) fn read<T: Tool>(context: &Context<T>, path: &Path) -> Result<Vec<Cas
     sections.iter().map(read).collect::<Result<_, _>>().map_err(HarnessError::from)
 }
 
-/// The common keys of a case but `set`; the others are for its kind to judge.
+/// The common keys of a case except `set`; its kind checks the others.
 fn read_head(section: &Section<'_>) -> Result<CaseHead, ConfigError> {
     let others = section.keys().filter(|key| *key == "set" || !COMMON.contains(key));
     section.read_without(&others.collect::<Vec<_>>())
@@ -188,7 +188,25 @@ mod tests {
     }
 
     #[test]
-    fn a_case_finds_files_beside_its_fixture() {
+    fn a_configuration_that_does_not_exist_is_named_by_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let fixture = folder.path().join("x.toml");
+        std::fs::write(
+            &fixture,
+            "config = '../labs/one.toml'\n[[case]]\nname = 'a'\nkind = 'length'\nexpect = {}\n",
+        )
+        .unwrap();
+        let context = Context::<Lengths>::new(Flags::default()).unwrap();
+        let error = read(&context, &fixture).err().unwrap().to_string();
+        let path = folder.path().join("../labs/one.toml");
+        assert!(
+            error.ends_with(&format!("x.toml:1: config: no such file: {}", path.display())),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn paths_in_a_case_are_relative_to_its_fixture() {
         let folder = tempfile::tempdir().unwrap();
         let fixture = folder.path().join("maps.toml");
         let text =

@@ -1,23 +1,24 @@
-//! What a case can ask for: [`Kind`], and the three that every game has.
+//! Kinds of fixture cases: [`Kind`], and the three that every game has.
 
 use crate::Domain;
 use crate::cli::Tool;
-use crate::verbs::{analyse, eval, input, perft};
+use crate::rows::{AnalysisRow, EvaluationRow, PerftRow};
+use crate::verbs::{input, perft};
 use config::{ConfigError, ConfigProblem, Loaded, Section};
 use search::{Limits, Notation, Request, StopFlag};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
-/// A case that has been read and checked: runs, and gives the fields of its result, or `None` when
-/// it was stopped before it had one. It makes its engine itself, so that a thousand waiting cases do
-/// not hold a thousand tables.
+/// A case that has been read and checked. Running it gives the fields of its result, or `None` if it was
+/// stopped. It creates its own engine, so that waiting cases hold no tables.
 pub type Job =
     Box<dyn FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem> + Send>;
 
-/// What a case runs under.
+/// The environment of a case.
 pub struct Setting<T: Tool> {
     /// Its configuration.
     pub config: Arc<Loaded<T::Config, T::Files>>,
@@ -25,22 +26,32 @@ pub struct Setting<T: Tool> {
     pub folder: PathBuf,
 }
 
-/// A case that has been read: to be run, or left out because of what this machine lacks.
+/// A case that has been read: ready, or skipped because a file is missing.
 pub enum Prepared {
     /// It can run.
     Ready(Job),
-    /// It cannot, through no fault of its own; why, in a few words.
+    /// It is skipped, for this reason.
     Skipped(String),
 }
 
 impl Prepared {
-    /// A case that runs this.
-    pub fn ready(
-        job: impl FnOnce(&StopFlag) -> Result<Option<Map<String, Value>>, ConfigProblem>
-        + Send
-        + 'static,
+    /// A case that runs this and gives a row. Keys in fixtures have hyphens: `win_in` of a row is `win-in` in
+    /// `expect`.
+    pub fn ready<R: Serialize>(
+        job: impl FnOnce(&StopFlag) -> Result<Option<R>, ConfigProblem> + Send + 'static,
     ) -> Self {
-        Prepared::Ready(Box::new(job))
+        Prepared::Ready(Box::new(move |stop| Ok(job(stop)?.as_ref().map(fields))))
+    }
+}
+
+/// The fields of a row by their names in a fixture.
+fn fields(row: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(row) {
+        Ok(Value::Object(fields)) => {
+            fields.into_iter().map(|(key, value)| (key.replace('_', "-"), value)).collect()
+        }
+        // A row is a struct with named fields; anything else has none to compare.
+        _ => Map::new(),
     }
 }
 
@@ -57,8 +68,8 @@ pub struct Kind<T: Tool> {
 impl<T: Tool> Kind<T> {
     /// A kind with its name, the fields of its result that `expect` may name, and how to prepare a
     /// case of it: `I` holds the keys of the case beyond the common ones (`deny_unknown_fields`).
-    /// Whatever can be wrong with a case should come out when it is prepared, by key: then its line
-    /// is named and nothing runs.
+    /// `prepare` should find every problem of a case and name its key: the error then has the line, and
+    /// nothing runs.
     pub fn new<I: DeserializeOwned + 'static>(
         name: &'static str,
         fields: &'static [&'static str],
@@ -90,7 +101,7 @@ fn position<D: Domain>(config: &D::Config, text: Option<&str>) -> Result<D::Game
         .map_err(|error| ConfigProblem::notation("position", text, &error))
 }
 
-/// A case without a position is about the start.
+/// Without a position, the case uses the start position.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AnalyseCase {
@@ -133,10 +144,8 @@ fn prepare_analyse<D: Domain>(
         let request =
             Request { root_moves, stop: stop.clone(), ..Request::new(position.clone(), limits) };
         let report = engine.search(&request, &mut |_| {});
-        let fields = analyse::json(&position, &report, engine.units_per_point());
-        // Keys of a fixture have hyphens, as everywhere in TOML here.
-        let fields = fields.into_iter().map(|(key, value)| (key.replace('_', "-"), value));
-        Ok((!stop.is_stopped()).then(|| fields.collect()))
+        let row = AnalysisRow::new(&position, &report, engine.units_per_point());
+        Ok((!stop.is_stopped()).then_some(row))
     }))
 }
 
@@ -149,7 +158,10 @@ struct EvalCase {
 fn prepare_eval<D: Domain>(setting: Setting<D>, case: EvalCase) -> Result<Prepared, ConfigProblem> {
     let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
-    Ok(Prepared::ready(move |_| Ok(Some(eval::json(&D::engine(&config)?.evaluate(&position))))))
+    Ok(Prepared::ready(move |_| {
+        let evaluation = D::engine(&config)?.evaluate(&position);
+        Ok(Some(EvaluationRow::new(&position, &evaluation)))
+    }))
 }
 
 #[derive(Deserialize)]
@@ -166,14 +178,13 @@ fn prepare_perft<D: Domain>(
     let config = setting.config;
     let position = position::<D>(&config, case.position.as_deref())?;
     Ok(Prepared::ready(move |stop| {
+        let started = Instant::now();
         let mut divided = Map::new();
         let nodes = perft::count(&position, case.depth, stop, |mv, nodes| {
-            divided.insert(position.move_text(mv), json!(nodes));
+            divided.insert(position.move_text(mv), nodes.into());
         });
         let Some(nodes) = nodes else { return Ok(None) };
-        let mut fields = Map::new();
-        fields.insert("nodes".into(), json!(nodes));
-        fields.insert("divide".into(), Value::Object(divided));
-        Ok(Some(fields))
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(Some(PerftRow { depth: case.depth, nodes, seconds, divide: Some(divided) }))
     }))
 }

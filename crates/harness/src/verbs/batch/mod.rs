@@ -1,4 +1,4 @@
-//! `batch`: runs fixture files and compares what they expect with what comes out.
+//! `batch`: runs fixture files and compares the results with the expected ones.
 //!
 //! A fixture is a TOML file of our own format:
 //!
@@ -14,12 +14,11 @@
 //! expect = { best = "d", score = { at-least = -20, at-most = 5 } }
 //! ```
 //!
-//! `expect` names fields of the result. A list of values accepts any of them; a table with
-//! `at-least` and `at-most` accepts a range of numbers; any other table is compared key by key. The
-//! `--set`s of the command line come last and win. Everything is read and checked before the first
-//! case runs. The other keys of a case belong to its [`Kind`]; a [`Tool`] may add kinds, and a case
-//! of theirs whose files are not on this machine is skipped and says so. With `PLYWOOD_REQUIRE_DATA=1`
-//! in the environment, a skipped case fails the batch.
+//! `expect` names fields of the result. A list of values accepts any of them; a table with `at-least` and
+//! `at-most` accepts a range of numbers; any other table is compared key by key. `--set` on the command line
+//! overrides the fixture. All files are read and checked before the first case runs. The other keys of a case
+//! belong to its [`Kind`]. A [`Tool`] may add kinds; a case whose files are missing is reported as skipped.
+//! With `PLYWOOD_REQUIRE_DATA=1` in the environment, a skipped case fails the batch.
 
 mod expect;
 mod fixture;
@@ -33,7 +32,8 @@ use clap::Args;
 use fixture::Case;
 use rayon::prelude::*;
 use report::{Cell, Table, terminal};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -44,19 +44,20 @@ pub struct Batch {
     /// Fixture files, or folders whose `.toml` files are run
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// How many cases to run side by side, where each uses one thread; 0 for one per core
+    /// Number of single-threaded cases that run at the same time; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     jobs: u16,
 }
 
-/// What one case gave.
+/// The result of one case.
+#[derive(Serialize)]
 struct Done {
     got: Map<String, Value>,
     ok: bool,
     seconds: f64,
 }
 
-/// Runs the verb. Ctrl-C keeps the cases that have ended.
+/// Runs the verb. Ctrl-C reports the cases that have ended.
 pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, HarnessError> {
     let mut cases = Vec::new();
     for path in fixture::files(&args.paths)? {
@@ -72,7 +73,7 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
             (Some(reason), _) => {
                 skipped += 1;
                 if context.flags().json {
-                    context.result(&json_skipped(case, reason), "")?;
+                    context.result(&row(case, CaseEnd::Skipped { skipped: reason }), "")?;
                 }
                 ("skipped", reason.clone(), Cell::text(""))
             }
@@ -83,7 +84,7 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
             (None, Some(done)) => {
                 differing += usize::from(!done.ok);
                 if context.flags().json {
-                    context.result(&json(case, done), "")?;
+                    context.result(&row(case, CaseEnd::Run(done)), "")?;
                 }
                 let got = expect::text(&done.got);
                 let time = Cell::seconds(done.seconds);
@@ -104,7 +105,7 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
     }
     let run = cases.len() - missing - skipped;
     let required = skipped > 0 && data_is_required();
-    let left_out = match (skipped, required) {
+    let skipped_text = match (skipped, required) {
         (0, _) => String::new(),
         (_, false) => format!(", {skipped} skipped"),
         (_, true) => format!(", {skipped} skipped, which PLYWOOD_REQUIRE_DATA=1 does not allow"),
@@ -113,13 +114,13 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
         (0, _) => "no case was run".to_owned(),
         (1, 0) => "1 case, as expected".to_owned(),
         (_, 0) => format!("{run} cases, all as expected"),
-        _ => format!("{differing} of {run} cases differ from what was expected"),
+        _ => format!("{differing} of {run} cases differ from the expected results"),
     };
     if !context.flags().json {
         let width = terminal::width(&io::stdout());
         let tables = tables.iter();
         let text = tables.map(|(file, table)| format!("{file}\n{}\n", table.to_text(width)));
-        context.text(&format!("{}{verdict}{left_out}\n", text.collect::<String>()))?;
+        context.text(&format!("{}{verdict}{skipped_text}\n", text.collect::<String>()))?;
     }
     if missing > 0 {
         context.remark(&format!("interrupted: {missing} of {} cases not run", cases.len()));
@@ -127,12 +128,12 @@ pub fn run<T: Tool>(context: &Context<T>, args: Batch) -> Result<Finish, Harness
     Ok(if differing + missing == 0 && !required { Finish::Done } else { Finish::Different })
 }
 
-/// Whether a case may not be skipped; tests that read files obey the same variable.
+/// Whether skipping is an error. Tests that read published files use the same variable.
 fn data_is_required() -> bool {
     std::env::var_os("PLYWOOD_REQUIRE_DATA").is_some_and(|value| value == "1")
 }
 
-/// Runs the cases that use one thread side by side, the others one after the other.
+/// Runs single-threaded cases at the same time, the others one after another.
 fn run_all<T: Tool>(
     context: &Context<T>,
     cases: &mut [Case],
@@ -168,24 +169,30 @@ fn run_all<T: Tool>(
     Ok(results)
 }
 
-fn json_skipped(case: &Case, reason: &str) -> Value {
-    json!({
-        "fixture": case.file,
-        "case": case.name,
-        "kind": case.kind,
-        "expected": case.expected,
-        "skipped": reason,
-    })
+/// A case that was run or skipped.
+#[derive(Serialize)]
+struct CaseRow<'a> {
+    fixture: &'a str,
+    case: &'a str,
+    kind: &'a str,
+    expected: &'a Map<String, Value>,
+    #[serde(flatten)]
+    ended: CaseEnd<'a>,
 }
 
-fn json(case: &Case, done: &Done) -> Value {
-    json!({
-        "fixture": case.file,
-        "case": case.name,
-        "kind": case.kind,
-        "expected": case.expected,
-        "got": done.got,
-        "ok": done.ok,
-        "seconds": done.seconds,
-    })
+#[derive(Serialize)]
+#[serde(untagged)]
+enum CaseEnd<'a> {
+    Run(&'a Done),
+    Skipped { skipped: &'a str },
+}
+
+fn row<'a>(case: &'a Case, ended: CaseEnd<'a>) -> CaseRow<'a> {
+    CaseRow {
+        fixture: &case.file,
+        case: &case.name,
+        kind: case.kind,
+        expected: &case.expected,
+        ended,
+    }
 }

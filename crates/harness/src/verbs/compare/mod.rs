@@ -8,10 +8,11 @@ use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
 use clap::Args;
 use protocols::LoadedConfig;
-use report::{Cell, Table, score};
+use report::score::{self, ScoreFields};
+use report::{Cell, Table};
 use search::config::MAX_DEPTH;
 use search::{Algorithm, Limits, Notation, Request, StopFlag, StopReason};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -73,7 +74,7 @@ struct Figures {
     seconds: f64,
     best: Option<String>,
     score: String,
-    json: Map<String, Value>,
+    fields: Option<ScoreFields>,
 }
 
 /// Runs the verb.
@@ -95,7 +96,7 @@ pub fn run<D: Domain>(context: &Context<D>, args: Compare) -> Result<Finish, Har
     let finished = Finished::new(&measured, args.algorithms[0]);
     if context.flags().json {
         for row in &measured {
-            context.result(&finished.json(row, &names), "")?;
+            context.result(&finished.row(row, &names), "")?;
         }
     } else {
         context.text(&summary(&measured, &args, names.len()).to_text(None))?;
@@ -166,16 +167,37 @@ fn search_once<D: Domain>(
     if matches!(report.reason, StopReason::Nodes | StopReason::Time | StopReason::Stopped) {
         return Ok(None);
     }
-    let mut json = Map::new();
-    score::insert(&mut json, report.score, units);
     Ok(Some(Figures {
         nodes: report.nodes,
         counted: report.counted,
         seconds: report.time.as_secs_f64(),
         best: report.best.map(|mv| position.move_text(mv)),
         score: score::text(report.score, units),
-        json,
+        fields: Some(ScoreFields::new(report.score, units)),
     }))
+}
+
+/// One search as it is printed.
+#[derive(Serialize)]
+struct SearchRow<'a> {
+    position: &'a str,
+    algorithm: Algorithm,
+    depth: u32,
+    over_limit: bool,
+    #[serde(flatten)]
+    done: Option<DoneRow<'a>>,
+}
+
+/// What a search within the limits adds to its row.
+#[derive(Serialize)]
+struct DoneRow<'a> {
+    best: Option<&'a str>,
+    #[serde(flatten)]
+    score: Option<ScoreFields>,
+    nodes: u64,
+    counted: u64,
+    seconds: f64,
+    ratio: Option<f64>,
 }
 
 /// The searches of the first algorithm, against which the others are measured.
@@ -197,21 +219,21 @@ impl Finished {
         ratio(row.result.as_ref()?.nodes, first)
     }
 
-    fn json(&self, row: &Measured, positions: &[String]) -> Value {
-        let mut object = Map::new();
-        object.insert("position".into(), json!(positions[row.position]));
-        object.insert("algorithm".into(), json!(name(row.algorithm)));
-        object.insert("depth".into(), json!(row.depth));
-        object.insert("over_limit".into(), json!(row.result.is_none()));
-        if let Some(figures) = &row.result {
-            object.insert("best".into(), json!(figures.best));
-            object.extend(figures.json.clone());
-            object.insert("nodes".into(), json!(figures.nodes));
-            object.insert("counted".into(), json!(figures.counted));
-            object.insert("seconds".into(), json!(figures.seconds));
-            object.insert("ratio".into(), json!(self.ratio(row)));
+    fn row<'a>(&self, search: &'a Measured, positions: &'a [String]) -> SearchRow<'a> {
+        SearchRow {
+            position: &positions[search.position],
+            algorithm: search.algorithm,
+            depth: search.depth,
+            over_limit: search.result.is_none(),
+            done: search.result.as_ref().map(|figures| DoneRow {
+                best: figures.best.as_deref(),
+                score: figures.fields,
+                nodes: figures.nodes,
+                counted: figures.counted,
+                seconds: figures.seconds,
+                ratio: self.ratio(search),
+            }),
         }
-        Value::Object(object)
     }
 
     /// All searches, for CSV.

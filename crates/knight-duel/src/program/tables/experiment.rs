@@ -1,4 +1,4 @@
-//! The games behind the tables.
+//! The games of the tables: [`Cell::play`].
 
 use crate::evaluators::Inertia;
 use crate::evaluators::blind;
@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 /// Who plays knight A. Knight B is always the AI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// The blind opponent: the table tells how often the AI wins.
+    /// The blind opponent. Wins of the AI are counted.
     Blind,
-    /// The AI itself: the table tells how often the first mover wins.
+    /// The AI itself. Wins of the first mover are counted.
     Ai,
 }
 
@@ -42,9 +42,9 @@ impl Mode {
 /// One cell of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Which table.
+    /// The table.
     pub mode: Mode,
-    /// The side of the board.
+    /// Rows and columns of the board.
     pub size: u8,
     /// The depth of the AI.
     pub depth: u32,
@@ -53,17 +53,17 @@ pub struct Cell {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Its number within the cell, from 0.
+    /// Its number in the cell, from 0.
     pub game: u32,
     /// The final position.
     pub board: Duel,
-    /// Who won.
+    /// The winner.
     pub winner: Side,
-    /// Nodes that the AI visited.
+    /// Nodes searched by the AI.
     pub nodes: u64,
-    /// Moves that the AI chose.
+    /// Moves chosen by the AI.
     pub searches: u64,
-    /// Time that it took.
+    /// Duration of the game.
     pub time: Duration,
 }
 
@@ -73,14 +73,14 @@ impl Cell {
         game.winner == self.mode.counted()
     }
 
-    /// The start of a game: the same for all cells of a board size, so that these compare.
+    /// The start of a game. It is the same in all cells of a board size, so that they can be compared.
     pub fn start(&self, config: &Config, seed: u64, game: u32) -> Duel {
         let mut rng = Rng::new(mix(mix(seed) ^ u64::from(self.size)) ^ mix(u64::from(game)));
         let size = Size::square(self.size);
         random_start(size, config.game.first.into(), config.game.end, &mut rng)
     }
 
-    /// Plays a game to its end; `None` if it was stopped before.
+    /// Plays a game; `None` if it was stopped.
     pub fn play(
         &self,
         config: &LoadedConfig<KnightDuel>,

@@ -1,8 +1,8 @@
-//! `tables`: the lab report's two tables, played anew with as many games as asked.
+//! The verb `tables`: plays the games of the lab report's two tables again.
 //!
-//! The report played ten games per cell, and its program, which kept the whole tree, ran out of
-//! memory in three cells. Here every cell has a figure with a 95 % interval (Wilson 1927), beside
-//! the report's and those of a simulation of its program.
+//! The report played ten games per cell. Its program kept the complete tree and ran out of memory in three
+//! cells. Here every cell has a win rate with a 95 % interval (Wilson 1927), next to the rate of the
+//! report and that of a simulation of its program.
 
 mod experiment;
 mod published;
@@ -21,7 +21,8 @@ use published::published;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use report::{self, Table, number};
 use search::StopFlag;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +33,7 @@ pub(crate) struct Tables {
     /// Games per cell
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Sides of the board, commas between them
+    /// Board sizes (rows and columns), separated by commas
     #[arg(
         long,
         value_delimiter = ',',
@@ -40,7 +41,7 @@ pub(crate) struct Tables {
         value_parser = clap::value_parser!(u8).range(4..=16)
     )]
     sizes: Vec<u8>,
-    /// Depths of the AI in plies, commas between them
+    /// Search depths of the AI in plies, separated by commas
     #[arg(
         long,
         value_delimiter = ',',
@@ -48,19 +49,19 @@ pub(crate) struct Tables {
         value_parser = clap::value_parser!(u32).range(1..=250)
     )]
     depths: Vec<u32>,
-    /// Who plays A against the AI: `blind` (the first table), `ai` (the second)
+    /// Opponents that play A against the AI: `blind` (the first table), `ai` (the second)
     #[arg(long, value_delimiter = ',', default_value = "blind,ai", value_parser = mode)]
     modes: Vec<Mode>,
-    /// Where chance begins: start squares come from it
+    /// Random seed for the start squares
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games at once; all cores by default
+    /// Number of games played in parallel [default: one per core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Write the cells to this file
+    /// Write the cells of the tables to this file as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write the final board of every game to this file, as the report's appendix draws them
+    /// Write the final board of every game to this file, in the format of the report's appendix
     #[arg(long, value_name = "FILE")]
     finals: Option<PathBuf>,
 }
@@ -69,7 +70,7 @@ fn mode(text: &str) -> Result<Mode, String> {
     match text {
         "blind" => Ok(Mode::Blind),
         "ai" => Ok(Mode::Ai),
-        _ => Err("allowed: blind, ai".to_owned()),
+        _ => Err("accepted: blind, ai".to_owned()),
     }
 }
 
@@ -79,7 +80,7 @@ struct Played {
     games: Vec<Finished>,
 }
 
-/// Runs the verb. Ctrl-C keeps the games that were finished.
+/// Runs the verb. After Ctrl-C the finished games are reported.
 pub(crate) fn run(context: &Context<KnightDuel>, args: Tables) -> Result<Finish, HarnessError> {
     let config = lab_config(context)?;
     let files = args.csv.iter().chain(&args.finals);
@@ -87,17 +88,18 @@ pub(crate) fn run(context: &Context<KnightDuel>, args: Tables) -> Result<Finish,
     let cells = cells(&args);
     let played = play(context, &args, &config, &cells)?;
     if context.stop().is_stopped() {
-        context.remark("interrupted: the games that were finished follow");
+        context.remark("interrupted: only the finished games are counted");
     }
+    let rows: Vec<CellRow> = played.iter().map(Played::row).collect();
     if context.flags().json {
-        for cell in &played {
-            context.result(&json(cell), "")?;
+        for row in &rows {
+            context.result(row, "")?;
         }
     } else {
-        context.text(&text(&played))?;
+        context.text(&text(&rows))?;
     }
     if let Some(path) = &args.csv {
-        context.write_file(path, &csv(&played).to_csv()?)?;
+        context.write_file(path, &csv(&rows).to_csv()?)?;
     }
     if let Some(path) = &args.finals {
         context.write_file(path, finals(&played))?;
@@ -105,7 +107,7 @@ pub(crate) fn run(context: &Context<KnightDuel>, args: Tables) -> Result<Finish,
     Ok(Finish::Done)
 }
 
-/// The lab's configuration unless another one is asked for, with every `--set`.
+/// The lab's configuration, unless `--config` names another one; `--set` applies to either.
 fn lab_config(context: &Context<KnightDuel>) -> Result<LoadedConfig<KnightDuel>, HarnessError> {
     if context.flags().config.is_some() {
         return Ok(context.config().clone());
@@ -113,7 +115,7 @@ fn lab_config(context: &Context<KnightDuel>) -> Result<LoadedConfig<KnightDuel>,
     Ok(context.load(Some(&Choice::option("--config", "lab")), &[])?)
 }
 
-/// Table by table, board by board, from shallow to deep.
+/// All cells, ordered by table, board size and depth.
 fn cells(args: &Tables) -> Vec<Cell> {
     let mut cells = Vec::new();
     for &mode in &args.modes {
@@ -129,7 +131,7 @@ fn cells(args: &Tables) -> Vec<Cell> {
     cells
 }
 
-/// Plays all games of all cells, several at once; cells with no finished game are left out.
+/// Plays all games of all cells in parallel. Cells without a finished game are left out.
 fn play(
     context: &Context<KnightDuel>,
     args: &Tables,
@@ -155,7 +157,7 @@ fn play(
         }
         Ok(())
     };
-    // Handed out one by one and in order, so that an interruption leaves whole cells.
+    // In order, so that an interrupted run has complete cells.
     let tasks = (0..cells.len()).flat_map(|index| (0..args.games).map(move |game| (index, game)));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build();
     pool.map_err(HarnessError::other)?.install(|| tasks.par_bridge().try_for_each(one))?;
@@ -184,59 +186,69 @@ fn play_one(
     cell.play(config, seed, game, stop).map_err(|problem| HarnessError::input("config", problem))
 }
 
-/// What the games of a cell add up to.
-struct Sum {
+/// The result of one cell.
+#[derive(Serialize)]
+struct CellRow {
+    /// Who plays A: `blind` or `ai`.
+    mode: &'static str,
+    /// Rows and columns of the board.
+    size: u8,
+    /// Search depth of the AI in plies.
+    depth: u32,
+    /// Finished games.
     games: u64,
+    /// Games won: by the AI against `blind`, by the first mover in `ai`.
     wins: u64,
+    /// Wins per game.
     rate: f64,
-    interval: (f64, f64),
+    /// Lower end of the 95 % interval of the rate.
+    low: f64,
+    /// Upper end of the 95 % interval of the rate.
+    high: f64,
+    /// The rate in a simulation of the lab's program; `null` if it was not simulated.
+    simulation: Option<f64>,
+    /// The rate in the lab report; `null` if it has none.
+    report: Option<f64>,
+    /// Whether the lab's program ran out of memory in this cell.
+    report_out_of_memory: bool,
+    /// Nodes searched by the AI.
     nodes: u64,
-    searches: u64,
+    /// Moves chosen by the AI.
+    moves: u64,
+    /// Duration of all games.
     seconds: f64,
 }
 
 impl Played {
-    fn sum(&self) -> Sum {
+    fn row(&self) -> CellRow {
+        let Cell { mode, size, depth } = self.cell;
         let games = self.games.len() as u64;
         let wins = self.games.iter().filter(|game| self.cell.is_win(game)).count() as u64;
         let rate = wins as f64 / games.max(1) as f64;
-        Sum {
+        let (low, high) = wilson(rate, games.max(1) as f64);
+        let published = published(mode, size, depth);
+        CellRow {
+            mode: mode.name(),
+            size,
+            depth,
             games,
             wins,
             rate,
-            interval: wilson(rate, games.max(1) as f64),
+            low,
+            high,
+            simulation: published.and_then(|figures| figures.simulation),
+            report: published.and_then(|figures| figures.report),
+            report_out_of_memory: published.is_some_and(|figures| figures.report.is_none()),
             nodes: self.games.iter().map(|game| game.nodes).sum(),
-            searches: self.games.iter().map(|game| game.searches).sum(),
+            moves: self.games.iter().map(|game| game.searches).sum(),
             seconds: self.games.iter().map(|game| game.time.as_secs_f64()).sum(),
         }
     }
 }
 
-fn json(played: &Played) -> Value {
-    let Cell { mode, size, depth } = played.cell;
-    let sum = played.sum();
-    let published = published(mode, size, depth);
-    json!({
-        "mode": mode.name(),
-        "size": size,
-        "depth": depth,
-        "games": sum.games,
-        "wins": sum.wins,
-        "rate": sum.rate,
-        "low": sum.interval.0,
-        "high": sum.interval.1,
-        "simulation": published.and_then(|figures| figures.simulation),
-        "report": published.and_then(|figures| figures.report),
-        "report_out_of_memory": published.is_some_and(|figures| figures.report.is_none()),
-        "nodes": sum.nodes,
-        "moves": sum.searches,
-        "seconds": sum.seconds,
-    })
-}
-
-/// The same for a spreadsheet.
-fn csv(played: &[Played]) -> Table {
-    let rows: Vec<Value> = played.iter().map(json).collect();
+/// The rows as CSV.
+fn csv(rows: &[CellRow]) -> Table {
+    let rows: Vec<Value> = rows.iter().filter_map(|row| serde_json::to_value(row).ok()).collect();
     let header: Vec<&str> = match rows.first().and_then(Value::as_object) {
         Some(row) => row.keys().map(String::as_str).collect(),
         None => vec!["mode", "size", "depth", "games", "wins", "rate"],
@@ -249,8 +261,8 @@ fn csv(played: &[Played]) -> Table {
     table
 }
 
-/// The tables for people.
-fn text(played: &[Played]) -> String {
+/// The rows as two tables of text.
+fn text(rows: &[CellRow]) -> String {
     let mut text = String::new();
     for (mode, title) in [
         (Mode::Blind, "blind (A) against AI (B): games won by the AI"),
@@ -268,8 +280,8 @@ fn text(played: &[Played]) -> String {
             "time/move",
         ])
         .right_align(&[3, 4, 5, 6]);
-        for played in played.iter().filter(|played| played.cell.mode == mode) {
-            table.cells(row(played));
+        for row in rows.iter().filter(|row| row.mode == mode.name()) {
+            table.cells(cells_of(row));
         }
         if !table.is_empty() {
             let gap = if text.is_empty() { "" } else { "\n" };
@@ -277,40 +289,32 @@ fn text(played: &[Played]) -> String {
             let _ = write!(text, "{gap}{title}\n\n{}", table.to_text(None));
         }
     }
-    if played.iter().any(|cell| json(cell)["report_out_of_memory"] == true) {
+    if rows.iter().any(|row| row.report_out_of_memory) {
         text.push_str("\n* the report's program ran out of memory\n");
     }
     text
 }
 
-fn row(played: &Played) -> Vec<report::Cell> {
-    let Cell { mode, size, depth } = played.cell;
-    let sum = played.sum();
-    let published = published(mode, size, depth);
-    let share = |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{share:.2}"));
-    let report = match published {
-        Some(figures) if figures.report.is_none() => "*".to_owned(),
-        figures => share(figures.and_then(|figures| figures.report)),
-    };
-    let (low, high) = sum.interval;
-    let searches = sum.searches.max(1) as f64;
+fn cells_of(row: &CellRow) -> Vec<report::Cell> {
+    let rate = |rate: Option<f64>| rate.map_or("-".to_owned(), |rate| format!("{rate:.2}"));
+    let report = if row.report_out_of_memory { "*".to_owned() } else { rate(row.report) };
+    let moves = row.moves.max(1) as f64;
+    let nodes_per_move = row.nodes as f64 / moves;
     vec![
-        format!("{size}x{size}").into(),
-        report::Cell::count(depth.into()),
-        report::Cell::count(sum.games),
-        format!("{:.3}", sum.rate).into(),
-        format!("{low:.3} to {high:.3}").into(),
-        share(published.and_then(|figures| figures.simulation)).into(),
+        format!("{0}x{0}", row.size).into(),
+        report::Cell::count(row.depth.into()),
+        report::Cell::count(row.games),
+        format!("{:.3}", row.rate).into(),
+        format!("{:.3} to {:.3}", row.low, row.high).into(),
+        rate(row.simulation).into(),
         report.into(),
-        report::Cell::shown(
-            number::grouped((sum.nodes as f64 / searches).round() as u64),
-            sum.nodes as f64 / searches,
-        ),
-        report::Cell::seconds(sum.seconds / searches),
+        report::Cell::shown(number::grouped(nodes_per_move.round() as u64), nodes_per_move),
+        report::Cell::seconds(row.seconds / moves),
     ]
 }
 
-/// The final boards as in the report's appendix: `+` free, `@` visited, a space between squares.
+/// The final boards in the format of the report's appendix: `+` free, `@` visited, squares separated by
+/// spaces.
 fn finals(played: &[Played]) -> String {
     let mut text = String::new();
     for Played { cell, games } in played {

@@ -1,17 +1,17 @@
-//! The figures to compare with: the report's tables, and a simulation of its program.
+//! Published win rates: the report's tables, and a simulation of its program.
 
 use super::Mode;
 
-/// What is known of one cell.
+/// The published rates of one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Published {
-    /// The report's share of wins over ten games; `None`: its program ran out of memory.
+    /// The rate of the report over ten games; `None` if its program ran out of memory.
     pub(super) report: Option<f64>,
-    /// The share over 200 games of a simulation of that program; `None`: not simulated.
+    /// The rate of a simulation over 200 games; `None` if it was not simulated.
     pub(super) simulation: Option<f64>,
 }
 
-/// Mode, side of the board, depth, report, simulation.
+/// Mode, board size, depth, report, simulation.
 type Row = (Mode, u8, u32, Option<f64>, Option<f64>);
 
 const ROWS: [Row; 18] = [
@@ -35,7 +35,7 @@ const ROWS: [Row; 18] = [
     (Mode::Ai, 10, 12, None, None),
 ];
 
-/// What is known of a cell; `None` for one that the report does not have.
+/// The published rates of a cell; `None` if the report does not have this cell.
 pub(crate) fn published(mode: Mode, size: u8, depth: u32) -> Option<Published> {
     let row = ROWS.iter().find(|row| (row.0, row.1, row.2) == (mode, size, depth))?;
     Some(Published { report: row.3, simulation: row.4 })

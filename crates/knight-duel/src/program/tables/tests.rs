@@ -1,4 +1,4 @@
-//! The lab's player checked against its description, written down a second time.
+//! The lab's player compared with a direct implementation of its description.
 
 use super::*;
 use crate::Config;
@@ -16,8 +16,8 @@ fn config() -> LoadedConfig<KnightDuel> {
     document.read::<Config>().unwrap().into()
 }
 
-/// The lab's program as the report describes it: a grid, no bitboards, no pruning, nothing shared
-/// with the engine.
+/// The lab's program as the report describes it: a grid, no bitboards, no pruning, no code shared with the
+/// engine.
 #[derive(Clone)]
 struct Naive {
     size: i32,
@@ -171,11 +171,10 @@ fn the_ai_takes_the_first_move_when_all_of_them_lose() {
 
 /// A rate within four standard errors of the simulation's, given the games of both.
 fn agrees(played: &Played) {
-    let sum = played.sum();
-    let Cell { mode, size, depth } = played.cell;
-    let simulated = published(mode, size, depth).unwrap().simulation.unwrap();
-    let error = (simulated * (1.0 - simulated) * (1.0 / 200.0 + 1.0 / sum.games as f64)).sqrt();
-    assert!((sum.rate - simulated).abs() < 4.0 * error, "{:?}: {}", played.cell, sum.rate);
+    let row = played.row();
+    let simulated = row.simulation.unwrap();
+    let error = (simulated * (1.0 - simulated) * (1.0 / 200.0 + 1.0 / row.games as f64)).sqrt();
+    assert!((row.rate - simulated).abs() < 4.0 * error, "{:?}: {}", played.cell, row.rate);
 }
 
 #[test]
@@ -196,7 +195,7 @@ fn small_cells_agree_with_the_simulation() {
 }
 
 #[test]
-fn games_repeat_themselves_for_a_seed_and_differ_between_seeds() {
+fn games_are_the_same_for_the_same_seed_and_differ_between_seeds() {
     let (config, stop) = (config(), StopFlag::new());
     let cell = Cell { mode: Mode::Ai, size: 6, depth: 2 };
     let boards = |seed| -> Vec<Duel> {
@@ -207,7 +206,7 @@ fn games_repeat_themselves_for_a_seed_and_differ_between_seeds() {
 }
 
 #[test]
-fn final_boards_are_drawn_as_in_the_appendix() {
+fn final_boards_have_the_format_of_the_appendix() {
     let board = search::Notation::parse_position("A+@/+@+/++B B").unwrap();
     let game = Finished {
         game: 0,

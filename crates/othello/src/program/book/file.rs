@@ -1,24 +1,26 @@
-//! A book as text: one line a position, so that it can be read, searched and compared.
+//! The text file of a book: one line per position, readable and easy to compare.
 //!
 //! ```text
 //! plywood othello book 1 8x8
 //! ---------------------------OX------XO--------------------------- X result +2.00 games 12 best c4 -0.50
 //! end 1 9c0f5a5d2b1e7733
 //! ```
-//! A position is in OBF with the side to move as `X`, turned so that it comes first among its images;
-//! `best` is the best move out of the book with its value, `?` if nobody has looked, `-` if there is
-//! none. Values are discs for the side to move. The last line counts the positions and carries a
-//! checksum of all lines before it, so that a file cut short or changed by accident is refused.
-//! Nothing is forgiven: only `othello book learn` writes books.
+//! A position is in OBF with the side to move as `X`, in its canonical orientation. `best` is the best move
+//! out of the book with its value, `?` if the position is unexplored, `-` if no move leads out of the
+//! book. Values are in discs for the side to move. The last line has the number of positions and a
+//! checksum of all lines before it, so that a truncated or damaged file is rejected. The parser is strict:
+//! books are written by this program only.
 //!
-//! A book is written beside the old one and renamed into its place: whoever reads it, and whenever the
-//! writer dies, there is a whole book.
+//! A book is written to a temporary file that then replaces the old one, so that a crash leaves a complete
+//! book. Reading, changing and writing it again happens under a [`Claim`], so that two processes never
+//! undo each other's changes.
 
 use super::{Book, Deviation, Entry, Hundredths, MOST_POSITIONS};
 use crate::notation::parse_move;
 use crate::rules::board::Size;
 use crate::rules::game::Othello;
-use files;
+use files::Claim;
+use record::PlayedGame;
 use search::notation::quote;
 use search::rng::mix;
 use search::{Game, Notation, Side};
@@ -27,25 +29,25 @@ use std::path::Path;
 use thiserror::Error;
 
 const HEADER: &str = "plywood othello book 1";
-/// No value is further from 0.
+/// The largest absolute value.
 pub(crate) const MOST_VALUE: Hundredths = 6400;
-/// Longest line, with room to spare.
+/// An upper bound on the length of a line.
 const LINE_BYTES: usize = 160;
 
-/// Why a book was refused: the line, what was found there and what is allowed.
+/// An invalid book: the line, what was found there and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: found {found}, allowed: {allowed}")]
 pub struct BookError {
-    /// From 1; 0 for the file as a whole.
+    /// The line number, from 1.
     pub line: usize,
     /// What was found.
     pub found: String,
-    /// What would do.
+    /// Accepted values.
     pub allowed: &'static str,
 }
 
 impl Book {
-    /// The text of the whole book.
+    /// The text of the file.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADER} {}\n", self.size());
         for (board, entry) in self.entries() {
@@ -66,20 +68,20 @@ impl Book {
         text
     }
 
-    /// Reads a whole book.
+    /// Parses the text of a file.
     pub fn parse(text: &str) -> Result<Book, BookError> {
         let refuse = |line: usize, found: &str, allowed| {
             Err(BookError { line, found: quote(found), allowed })
         };
         let body = text.strip_suffix('\n').unwrap_or(text);
         let Some((body, end)) = body.rsplit_once('\n') else {
-            return refuse(1, text, "a book of several lines");
+            return refuse(1, text, "a book with at least two lines");
         };
         let mut lines = (1..).zip(body.lines());
         let (_, header) = lines.next().unwrap_or((1, ""));
         let size = header.strip_prefix(HEADER).map(str::trim);
         let Some(size) = Size::ALL.into_iter().find(|one| Some(&*one.to_string()) == size) else {
-            return refuse(1, header, "`plywood othello book 1` and 4x4, 6x6 or 8x8");
+            return refuse(1, header, "`plywood othello book 1`, then 4x4, 6x6 or 8x8");
         };
         let mut book = Book::new(size);
         for (number, line) in lines {
@@ -99,8 +101,8 @@ impl Book {
         let count = book.len();
         let sum = checksum(&text[..body.len() + 1]);
         if end != format!("end {count} {sum:016x}") {
-            let allowed = "`end`, the number of positions and their checksum (the file was cut short \
-                           or changed)";
+            let allowed = "`end`, the number of positions and the checksum (the file is truncated or \
+                           damaged)";
             return refuse(number, end, allowed);
         }
         book.propagate();
@@ -114,25 +116,44 @@ impl Book {
         Book::parse(&text).map_err(|error| error.to_string())
     }
 
-    /// Replaces a file, whole or not at all.
+    /// Replaces a file atomically. The caller holds the [`Claim`] to the file.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         files::write_atomically(path, self.to_text().as_bytes())
     }
+
+    /// Adds a finished game to the book in a file, as [`add_game`](Book::add_game) does, and returns that
+    /// book. Games that other processes have added to the file in the meantime are kept.
+    pub(crate) fn add_game_to_file(
+        path: &Path,
+        game: &PlayedGame<Othello>,
+        plies: u32,
+    ) -> Result<Book, String> {
+        let claim = Claim::to(path).map_err(|error| error.to_string())?;
+        let Some(_claim) = claim else {
+            return Err("another process is writing this book; try again later".to_owned());
+        };
+        let mut book = Book::load(path)?;
+        if !book.add_game(game, plies) {
+            return Err("only finished games on a board of the book's size can be added".to_owned());
+        }
+        book.save(path).map_err(|error| error.to_string())?;
+        Ok(book)
+    }
 }
 
-/// One position; the error says what is allowed.
+/// Parses the line of a position. The error is the accepted form.
 fn parse_entry(size: Size, line: &str) -> Result<(Othello, Entry), &'static str> {
-    const FORM: &str = "a position, then result, games and best with their values";
+    const FORM: &str = "a position, then `result`, `games` and `best` with their values";
     let words: Vec<&str> = line.split(' ').take(10).collect();
     let [cells, "X", "result", result, "games", games, "best", best @ ..] = &words[..] else {
         return Err(FORM);
     };
     let position = Othello::parse_position(&format!("{cells} X")).map_err(|_| FORM)?;
     if position.size() != size || position.moves() == 0 {
-        return Err("positions of the board in the first line, with a move to play");
+        return Err("a position with a legal move, on the board named in the first line");
     }
     if position.board().canonical() != position.board() {
-        return Err("positions turned so that they come first among their images");
+        return Err("a position in its canonical orientation");
     }
     const VALUE: &str = "values from -64.00 to +64.00";
     let result = hundredths(result).ok_or(VALUE)?;
@@ -142,9 +163,9 @@ fn parse_entry(size: Size, line: &str) -> Result<(Othello, Entry), &'static str>
         ["-"] => Deviation::Nothing,
         [mv, value] => {
             let mv = parse_move(size, mv).filter(|&mv| position.is_legal(mv));
-            Deviation::Move(mv.ok_or("a legal move after best")?, hundredths(value).ok_or(VALUE)?)
+            Deviation::Move(mv.ok_or("a legal move after `best`")?, hundredths(value).ok_or(VALUE)?)
         }
-        _ => return Err("`?`, `-`, or a move and its value after best"),
+        _ => return Err("`?`, `-`, or a move and its value after `best`"),
     };
     Ok((position, Entry { result, games, deviation, value: result }))
 }
@@ -155,7 +176,7 @@ pub(crate) fn discs(value: Hundredths) -> String {
     format!("{sign}{}.{:02}", value.abs() / 100, value.abs() % 100)
 }
 
-/// Reads what [`discs`] writes.
+/// Parses the form that [`discs`] writes.
 fn hundredths(text: &str) -> Option<Hundredths> {
     let (sign, digits) = match text.split_at_checked(1)? {
         ("+", digits) => (1, digits),
@@ -171,7 +192,7 @@ fn hundredths(text: &str) -> Option<Hundredths> {
     (value <= MOST_VALUE).then_some(sign * value)
 }
 
-/// Against accidents, not against malice.
+/// Detects accidental damage, not manipulation.
 fn checksum(text: &str) -> u64 {
     text.bytes().fold(0, |sum, byte| mix(sum ^ u64::from(byte)))
 }

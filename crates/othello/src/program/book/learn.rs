@@ -1,8 +1,8 @@
-//! Learning: which line is played next, and the game that comes of it.
+//! Book learning: chooses the next line and plays the game.
 //!
-//! Every game leaves the book by the deviation that is cheapest to reach (drop-out expansion, Lincke
-//! 2000): each ply costs something, and so does every disc that a move on the way is worse than the
-//! best. So good lines are followed deep, doubtful ones a little, and none is forgotten for ever.
+//! Every game leaves the book by the deviation with the lowest cost (drop-out expansion, Lincke 2000).
+//! Each ply has a cost, and so does every disc that a move loses against the best. So good lines are
+//! extended deeply and doubtful ones a little, and every line is extended eventually.
 
 use super::{Book, Deviation, Hundredths, ply, step};
 use crate::notation::passes;
@@ -14,16 +14,16 @@ use search::{Analyst, Game, Limits, Request, StopFlag};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// What a ply costs, in hundredths of a disc lost: a move two discs worse than the best is tried when
-/// the best line has become four plies longer.
+/// The cost of a ply, in hundredths of a disc: a move that loses two discs is tried when the best line is
+/// four plies longer.
 const PLY_COST: Hundredths = 50;
 
 impl Book {
-    /// The moves from `root` to the deviation that is cheapest to reach, itself included, below
-    /// `plies` discs after the start; `None` if there is none.
+    /// The moves from `root` up to and including the deviation with the lowest cost, within `plies` discs
+    /// after the start; `None` if there is none.
     pub fn cheapest_deviation(&self, root: &Othello, plies: u32) -> Option<Vec<Move>> {
-        // Cost, whether the last move leaves the book, the moves. Ties are broken by the moves, so
-        // that the same book always answers the same.
+        // Cost, whether the last move leaves the book, the moves. Ties are broken by the moves, so that
+        // the result is deterministic.
         let mut open = BinaryHeap::from([Reverse((0, false, Vec::new()))]);
         let mut done: BTreeSet<Board> = BTreeSet::new();
         while let Some(Reverse((cost, leaves, path))) = open.pop() {
@@ -55,14 +55,14 @@ impl Book {
     }
 }
 
-/// What a step of learning came to.
+/// The result of a step of learning.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
-    /// This game was played and taken in.
+    /// This game was played and added.
     Learned(Box<PlayedGame<Othello>>),
-    /// No deviation is left within the plies, or the book is full.
+    /// There is no deviation left within the plies, or the book is full.
     NothingLeft,
-    /// It was stopped, and nothing of the game was kept.
+    /// It was stopped, and the game was dropped.
     Stopped,
 }
 
@@ -70,16 +70,17 @@ pub(crate) enum Step {
 pub(crate) struct Learner<'a> {
     /// Plays both sides.
     pub(crate) engine: &'a mut dyn Analyst<Othello>,
-    /// For every move and every look for a deviation.
+    /// The limits of every search.
     pub(crate) limits: Limits,
-    /// How many discs after the start the book goes.
+    /// The depth of the book, in discs after the start.
     pub(crate) plies: u32,
-    /// Ends it.
+    /// Stops learning.
     pub(crate) stop: StopFlag,
 }
 
 impl Learner<'_> {
-    /// Plays one game from the cheapest deviation below `root`, takes it in and explores what is new.
+    /// Plays one game from the deviation with the lowest cost below `root`, adds it and explores the new
+    /// positions.
     pub(crate) fn play(&mut self, book: &mut Book, root: &Othello) -> Step {
         if self.explore(book).is_none() {
             return Step::Stopped;
@@ -110,7 +111,7 @@ impl Learner<'_> {
         Step::Learned(Box::new(game))
     }
 
-    /// Looks for the deviation of every position that has none; `None` if it was stopped.
+    /// Finds the deviation of every unexplored position; `None` if it was stopped.
     pub(crate) fn explore(&mut self, book: &mut Book) -> Option<()> {
         for position in book.unexplored(self.plies) {
             let ways_out = book.unknown_moves(&position);
@@ -125,7 +126,7 @@ impl Learner<'_> {
         Some(())
     }
 
-    /// The best of these moves (of all, if there are none) and its value; `None` if it was stopped.
+    /// The best of these moves (of all moves if the list is empty) and its value; `None` if it was stopped.
     fn best(&mut self, position: &Othello, among: &[Move]) -> Option<(Move, Hundredths)> {
         let request = Request {
             root_moves: among.to_vec(),

@@ -1,14 +1,13 @@
-//! The opening book, learned from our own games: [`Book`].
+//! The opening book, learned from self-play: [`Book`].
 //!
-//! A book is a tree of positions (a graph, since lines meet again), as in Buro's *Toward opening
-//! book learning* (1997). Each position remembers how the games through it ended and, once it was
-//! explored, the best move that leads out of the book, its *deviation*, with the value that a search
-//! gave it. Values are carried back by negamax: a move that led to lost games sinks below the
-//! deviation, and the next game goes another way.
+//! A book is a graph of positions, as in Buro's *Toward opening book learning* (1997). Each position has
+//! the average result of its games and, once explored, the best move that leads out of the book, its
+//! *deviation*, with the value of a search. Values are propagated by negamax: a move that led to lost games
+//! falls below the deviation, and the next game takes another line.
 //!
-//! - `file`: the text it is kept in, and how it is written so that a crash costs nothing.
-//! - `learn`: which line is played next (Lincke's drop-out expansion, 2000), and the games.
-//! - `player`: an engine that looks into the book first. `verb`: the command `book`.
+//! - `file`: the file format, and how a book is written safely.
+//! - `learn`: which line is played next (drop-out expansion, Lincke 2000), and the games.
+//! - `player`: an engine that uses the book. `verb`: the verb `book`.
 
 mod file;
 mod learn;
@@ -29,59 +28,59 @@ use std::collections::BTreeMap;
 /// Values are in hundredths of a disc, for the side to move.
 pub type Hundredths = i32;
 
-/// How many discs after the start a book goes, unless something else is asked for.
+/// The default depth of a book, in discs after the start.
 pub(crate) const PLIES: u32 = 20;
 
-/// Most positions that a book may have, so that memory is bounded.
+/// The maximum number of positions in a book, to bound memory.
 pub const MOST_POSITIONS: usize = 1_000_000;
 
 /// The best way out of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deviation {
-    /// Nobody has looked yet.
+    /// Not explored yet.
     Unknown,
     /// Every move leads to a position of the book or to the end of the game.
     Nothing,
-    /// This move, of this value by a search.
+    /// This move, with its value from a search.
     Move(Move, Hundredths),
 }
 
-/// What the book knows of a position.
+/// A position of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// How the games through it ended for the side to move, on average.
+    /// The average result of its games for the side to move.
     pub result: Hundredths,
-    /// How many games went through it.
+    /// The number of games through it.
     pub games: u32,
     /// The best move that leads out of the book.
     pub deviation: Deviation,
-    /// What it is worth, from all that lies below it.
+    /// The value propagated from the positions below it.
     value: Hundredths,
 }
 
 impl Entry {
-    /// What it is worth for the side to move: the best of its moves inside the book and of its
-    /// deviation; where there are none, the result of its games.
+    /// The value for the side to move: the best of its moves inside the book and of its deviation; if it
+    /// has neither, the result of its games.
     pub fn value(&self) -> Hundredths {
         self.value
     }
 }
 
-/// A move that the book knows.
+/// A move with a value in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
     /// Its value for the side that plays it.
     pub value: Hundredths,
-    /// How many games went on with it; none for a deviation.
+    /// The number of games with it; 0 for a deviation.
     pub games: u32,
 }
 
-/// Positions of one board size with what was learned of them.
+/// An opening book for one board size.
 ///
-/// A position and its turned and reflected images are one, and so are a position in which the side to
-/// move must pass and the one after the pass.
+/// Symmetric positions are stored once. A position in which the side to move must pass is stored as the
+/// one after the pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     size: Size,
@@ -89,45 +88,44 @@ pub struct Book {
 }
 
 impl Book {
-    /// A book without any position.
+    /// An empty book.
     pub fn new(size: Size) -> Book {
         Book { size, entries: BTreeMap::new() }
     }
 
-    /// The board it is for.
+    /// The size of its board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How many positions it knows.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it knows nothing.
+    /// Whether it has no positions.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// All positions, each turned so that it comes first among its images, with the side to move as
-    /// black.
+    /// All positions in their canonical orientation, with the side to move as black.
     pub fn entries(&self) -> impl Iterator<Item = (Board, &Entry)> {
         self.entries.iter().map(|(&board, entry)| (board, entry))
     }
 
-    /// What is known of a position in which the side to move has a move.
+    /// The entry of a position in which the side to move need not pass.
     pub fn get(&self, position: &Othello) -> Option<&Entry> {
         self.entries.get(&self.place(position)?)
     }
 
-    /// Where a position stands in the book, if it can.
+    /// The key of a position, if it can be in the book.
     fn place(&self, position: &Othello) -> Option<Board> {
         (position.size() == self.size && position.moves() != 0)
             .then(|| position.board().canonical())
     }
 
-    /// The value and the games of the position that a move leads to, for the side that plays it:
-    /// through a pass if the other side has no answer, exact at the end of the game.
+    /// The value (for the side that moves) and the games of the position after a move and, if the opponent
+    /// must pass, after the pass. At the end of the game the value is exact.
     fn after(&self, position: &Othello, mv: Move) -> Option<(Hundredths, u32)> {
         let (next, sign) = step(position, mv);
         if next.outcome().is_some() {
@@ -136,8 +134,8 @@ impl Book {
         self.get(&next).map(|entry| (sign * entry.value, entry.games))
     }
 
-    /// The moves whose value the book knows, the deviation included, the best first. Moves that only
-    /// differ by a reflection of the board are all listed.
+    /// The moves with a value in the book, including the deviation, best first. Symmetric moves are all
+    /// listed.
     pub fn moves(&self, position: &Othello) -> Vec<BookMove> {
         let Some(entry) = self.get(position) else { return Vec::new() };
         let away = self.deviation(position, entry);
@@ -157,19 +155,19 @@ impl Book {
         moves
     }
 
-    /// Where the deviation of an entry leads, and its value.
+    /// The position after the deviation of an entry, and its value.
     fn deviation(&self, position: &Othello, entry: &Entry) -> Option<(Board, Hundredths)> {
         let Deviation::Move(mv, value) = entry.deviation else { return None };
         let turned = Othello::new(position.board().canonical(), Side::First, self.size);
         turned.is_legal(mv).then(|| (self.target(&turned, mv), value))
     }
 
-    /// What identifies a move whatever way the board is turned: the board it leads to.
+    /// The canonical board after a move, which identifies the move in every orientation.
     fn target(&self, position: &Othello, mv: Move) -> Board {
         step(position, mv).0.board().canonical()
     }
 
-    /// The moves that lead out of the book, one of each set of reflections.
+    /// The moves that lead out of the book, one of each set of symmetric moves.
     pub fn unknown_moves(&self, position: &Othello) -> Vec<Move> {
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
@@ -183,21 +181,20 @@ impl Book {
         legal
     }
 
-    /// The move to play, if the book has one to answer for: the best of a position that was explored,
-    /// or one that did not lose.
+    /// The move to play. In a position that was not explored, only a move that does not lose.
     pub fn best(&self, position: &Othello) -> Option<BookMove> {
         let explored = self.get(position)?.deviation != Deviation::Unknown;
         self.moves(position).into_iter().next().filter(|best| explored || best.value >= 0)
     }
 
-    /// The line that the book would play, at most this long.
+    /// The line of best moves, at most this long.
     pub fn line(&self, position: &Othello, most: usize) -> Vec<Move> {
         let mut position = *position;
         let mut line = Vec::new();
         while line.len() < most {
             let mv = match self.best(&position) {
                 Some(best) => best.mv,
-                // A pass is no choice, and the book goes on after it.
+                // A pass is forced, and the book continues after it.
                 None if position.is_legal(Move::PASS) && !line.is_empty() => Move::PASS,
                 None => break,
             };
@@ -210,10 +207,9 @@ impl Book {
         line
     }
 
-    /// Takes in a finished game: its positions, up to `plies` discs after the start, and its result.
-    /// Those that are new, or whose deviation is now inside the book, must be explored again. Returns
-    /// false, and takes in nothing, if the game is not over, is of another size, or would make the book
-    /// too large.
+    /// Adds a finished game: its positions, up to `plies` discs after the start, and its result. New
+    /// positions, and those whose deviation is now inside the book, are unexplored. Returns false, and adds
+    /// nothing, if the game is not over, has another board size, or would make the book too large.
     pub fn add_game(&mut self, game: &PlayedGame<Othello>, plies: u32) -> bool {
         let end = game.position();
         if end.outcome().is_none() || end.size() != self.size || self.len() + 60 > MOST_POSITIONS {
@@ -242,12 +238,12 @@ impl Book {
         true
     }
 
-    /// Puts down the best way out of a position of the book. A move that stays inside is none.
+    /// Sets the deviation of a position of the book. A move that stays inside the book is not one.
     pub fn explore(&mut self, position: &Othello, found: Option<(Move, Hundredths)>) {
         let Some(place) = self.place(position) else { return };
         let deviation = match found {
             Some((mv, value)) if self.after(position, mv).is_none() => {
-                // The name of the move on the board as it stands in the book.
+                // The same move in the canonical orientation.
                 let target = self.target(position, mv);
                 let turned = Othello::new(place, Side::First, self.size);
                 let same = |other: &Move| self.target(&turned, *other) == target;
@@ -265,8 +261,7 @@ impl Book {
         }
     }
 
-    /// Positions at most `plies` discs after the start that nobody has explored, those nearest to the
-    /// end first.
+    /// The unexplored positions less than `plies` discs after the start, latest first.
     fn unexplored(&self, plies: u32) -> Vec<Othello> {
         let unknown = self.entries().filter(|(_, entry)| entry.deviation == Deviation::Unknown);
         let mut all: Vec<Othello> = unknown
@@ -277,11 +272,11 @@ impl Book {
         all
     }
 
-    /// Carries the values back from the leaves to the start, and forgets deviations that have come
-    /// inside the book.
+    /// Propagates the values from the leaves to the start, and resets deviations that are now inside the
+    /// book.
     pub fn propagate(&mut self) {
         let mut boards: Vec<Board> = self.entries.keys().copied().collect();
-        // Fuller boards first: no move takes a disc away.
+        // Children first: every move adds a disc.
         boards.sort_by_key(|board| std::cmp::Reverse((board.own | board.opp).count_ones()));
         let mut legal = Vec::new();
         for board in boards {
@@ -306,19 +301,19 @@ impl Book {
     }
 }
 
-/// A book counts as tournaments do, whatever the players of a game agreed on.
+/// The final score by the tournament rule, whatever rule the game was played with.
 fn final_score(end: &Othello) -> i32 {
     end.scored(Scoring::WinnerTakesEmpties).final_score()
 }
 
-/// Discs put down since the start.
+/// The number of discs played since the start.
 fn ply(position: &Othello) -> u32 {
     let board = position.board();
     (board.own | board.opp).count_ones().saturating_sub(4)
 }
 
-/// The position after a move, and after the pass that may have to follow it; and whether its values
-/// count for the side that played the move (1) or against it (-1).
+/// The position after a move and, if the opponent must pass, after the pass; and the sign that converts its
+/// values to those of the side that moved.
 fn step(position: &Othello, mv: Move) -> (Othello, i32) {
     let mut next = *position;
     next.play(mv);

@@ -1,4 +1,4 @@
-//! An engine that looks into a book before it thinks: [`Booked`].
+//! An engine that plays from a book: [`Booked`].
 
 use super::Book;
 use crate::rules::game::Othello;
@@ -9,10 +9,10 @@ use search::{
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
-/// Longest line that is told.
+/// The maximum length of the reported line.
 const LINE: usize = 20;
 
-/// A book that a player reads while a protocol adds to it.
+/// A book that an engine reads while a protocol adds to it.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedBook(Arc<RwLock<Book>>);
 
@@ -21,26 +21,26 @@ impl SharedBook {
         SharedBook(Arc::new(RwLock::new(book)))
     }
 
-    /// For looking into it. A writer that panicked left whole entries behind.
+    /// For reading. After a panic of a writer the book is still consistent.
     pub(crate) fn read(&self) -> RwLockReadGuard<'_, Book> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// For adding to it.
+    /// For writing.
     pub(crate) fn write(&self) -> RwLockWriteGuard<'_, Book> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The same book, not an equal one.
+/// Compares identity, not contents.
 impl PartialEq for SharedBook {
     fn eq(&self, other: &SharedBook) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// An engine with a book. It thinks for itself where the book has no answer, and where certain moves
-/// or several lines are asked for.
+/// An engine with a book. It searches if the book has no move, and if the request restricts the moves or
+/// asks for several lines.
 pub(crate) struct Booked {
     engine: Box<dyn Analyst<Othello>>,
     book: SharedBook,
@@ -51,7 +51,7 @@ impl Booked {
         Booked { engine, book }
     }
 
-    /// The book's answer.
+    /// The line of the book, if it applies.
     fn look_up(&self, request: &Request<Othello>) -> Option<Line<Move>> {
         if request.lines > 1 || !request.root_moves.is_empty() {
             return None;

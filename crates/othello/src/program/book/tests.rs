@@ -1,4 +1,4 @@
-//! The book as a whole: what it keeps, what it plays, what it learns.
+//! Tests of the book: contents, play and learning.
 
 use super::learn::{Learner, Step};
 use super::*;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use protocols::Playable;
 use search::{Analyst, Limits, Notation, StopFlag};
 
-/// A whole game that begins with these moves and goes on with the first legal one.
+/// A complete game that begins with these moves and continues with the first legal one.
 fn game(size: Size, opening: &str) -> PlayedGame<Othello> {
     let mut line = transcript::parse(Othello::start(size), opening).unwrap();
     let mut moves = Vec::new();
@@ -19,7 +19,7 @@ fn game(size: Size, opening: &str) -> PlayedGame<Othello> {
     line
 }
 
-/// What a finished game is worth for a side.
+/// The result of a finished game for a side.
 fn result_for(game: &PlayedGame<Othello>, side: Side) -> i32 {
     let end = game.position();
     end.final_score() * if end.side() == side { 1 } else { -1 }
@@ -32,7 +32,7 @@ fn engine(size: &str) -> Box<dyn Analyst<Othello>> {
     OthelloDomain::engine(&config.into()).unwrap()
 }
 
-/// Learns so many games on a board of this size.
+/// Learns this many games.
 fn learn(book: &mut Book, games: usize, plies: u32) -> Vec<Step> {
     let mut engine = engine(&book.size().rows().to_string());
     let root = Othello::start(book.size());
@@ -42,7 +42,7 @@ fn learn(book: &mut Book, games: usize, plies: u32) -> Vec<Step> {
 }
 
 #[test]
-fn all_images_of_a_position_are_one() {
+fn symmetric_positions_are_one_entry() {
     let mut book = Book::new(Size::Eight);
     assert!(book.add_game(&game(Size::Eight, "f5d6c3"), 8));
     for text in ["f5", "d3", "c4", "e6"] {
@@ -56,7 +56,7 @@ fn all_images_of_a_position_are_one() {
 }
 
 #[test]
-fn a_line_that_lost_is_left_next_time() {
+fn a_lost_line_is_not_recommended() {
     let mut book = Book::new(Size::Eight);
     let played = game(Size::Eight, "f5d6c3");
     let result = result_for(&played, Side::Second);
@@ -104,7 +104,7 @@ fn every_game_leaves_the_book_somewhere_else() {
 }
 
 #[test]
-fn values_are_the_best_that_lies_below() {
+fn a_value_is_the_best_value_of_the_moves() {
     let mut book = Book::new(Size::Six);
     learn(&mut book, 10, 10);
     for (board, entry) in book.entries() {
@@ -118,7 +118,7 @@ fn values_are_the_best_that_lies_below() {
 }
 
 #[test]
-fn when_every_way_out_was_tried_nothing_is_left() {
+fn learning_ends_when_every_deviation_was_played() {
     let mut book = Book::new(Size::Four);
     let steps = learn(&mut book, 60, 2);
     let played = steps.iter().position(|step| *step == Step::NothingLeft).unwrap();
@@ -130,7 +130,7 @@ fn when_every_way_out_was_tried_nothing_is_left() {
 }
 
 #[test]
-fn a_player_plays_what_the_book_says_and_thinks_where_it_is_silent() {
+fn an_engine_plays_the_book_move_and_searches_outside_the_book() {
     let mut book = Book::new(Size::Six);
     learn(&mut book, 6, 6);
     let start = Othello::start(Size::Six);
@@ -150,7 +150,7 @@ fn a_player_plays_what_the_book_says_and_thinks_where_it_is_silent() {
 }
 
 #[test]
-fn unfinished_games_and_other_boards_are_not_taken_in() {
+fn unfinished_games_and_other_boards_are_not_added() {
     let mut book = Book::new(Size::Eight);
     let unfinished = transcript::parse(Othello::start(Size::Eight), "f5d6").unwrap();
     assert!(!book.add_game(&unfinished, 8));
@@ -159,30 +159,48 @@ fn unfinished_games_and_other_boards_are_not_taken_in() {
 }
 
 #[test]
-fn a_book_reads_back_and_damage_is_refused_with_the_line() {
+fn a_book_reads_back_equal_and_a_damaged_one_is_rejected_with_the_line() {
     let mut book = Book::new(Size::Six);
     learn(&mut book, 4, 6);
     let text = book.to_text();
     assert_eq!(Book::parse(&text), Ok(book));
-    let told = |text: &str| Book::parse(text).unwrap_err().to_string();
-    assert!(told("").starts_with("line 1: found ``, allowed: a book"), "{}", told(""));
-    assert!(told("x\ny\n").starts_with("line 1: found `x`, allowed: `plywood othello book 1`"));
+    let error = |text: &str| Book::parse(text).unwrap_err().to_string();
+    assert!(error("").starts_with("line 1: found ``, allowed: a book"), "{}", error(""));
+    assert!(error("x\ny\n").starts_with("line 1: found `x`, allowed: `plywood othello book 1`"));
     let cut = &text[..text.len() / 2];
     assert!(Book::parse(cut).is_err());
-    let whole_lines = &cut[..=cut.rfind('\n').unwrap()];
-    assert!(told(whole_lines).contains("cut short or changed"), "{}", told(whole_lines));
+    let complete_lines = &cut[..=cut.rfind('\n').unwrap()];
+    assert!(error(complete_lines).contains("truncated or damaged"), "{}", error(complete_lines));
     let changed = text.replacen("games 1 ", "games 2 ", 1);
-    assert!(told(&changed).contains("cut short or changed"));
+    assert!(error(&changed).contains("truncated or damaged"));
     let second = text.lines().nth(1).unwrap();
     let twice = text.replacen(second, &format!("{second}\n{second}"), 1);
-    assert!(told(&twice).starts_with("line 3:") && told(&twice).contains("each position once"));
+    assert!(error(&twice).starts_with("line 3:") && error(&twice).contains("each position once"));
     let odd = text.replacen("result ", "result +64.01 ", 1);
-    assert!(told(&odd).starts_with("line 2:"), "{}", told(&odd));
+    assert!(error(&odd).starts_with("line 2:"), "{}", error(&odd));
+}
+
+#[test]
+fn a_game_is_added_to_the_book_in_the_file_and_not_while_it_is_claimed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.book");
+    Book::new(Size::Four).save(&path).unwrap();
+    let start = Othello::start(Size::Four);
+    let played = game(Size::Four, "");
+    for games in 1..=2 {
+        let book = Book::add_game_to_file(&path, &played, 8).unwrap();
+        assert_eq!(book.get(&start).unwrap().games, games);
+        assert_eq!(Book::load(&path).unwrap(), book);
+    }
+    let _claim = files::Claim::to(&path).unwrap().unwrap();
+    let error = Book::add_game_to_file(&path, &played, 8).unwrap_err();
+    assert!(error.starts_with("another process is writing"), "{error}");
+    assert_eq!(Book::load(&path).unwrap().get(&start).unwrap().games, 2);
 }
 
 proptest! {
     #[test]
-    fn no_text_makes_the_reader_panic(
+    fn parsing_never_panics(
         lines in prop::collection::vec("(plywood othello book 1 [468]x[468]|[-XO]{0,36} X result [-+.0-9]{0,6} games [0-9]{0,3} best [-?a-f0-9+. ]{0,8}|end [0-9]{0,2} [0-9a-f]{0,16}|\\PC{0,20})", 0..6)
     ) {
         if let Ok(book) = Book::parse(&lines.join("\n")) {
@@ -191,7 +209,7 @@ proptest! {
     }
 
     #[test]
-    fn any_book_of_games_reads_back(seeds in prop::collection::vec(any::<u64>(), 1..5), plies in 1..20u32) {
+    fn any_book_reads_back_equal(seeds in prop::collection::vec(any::<u64>(), 1..5), plies in 1..20u32) {
         let mut book = Book::new(Size::Four);
         for seed in seeds {
             let game = transcript::tests::random_game(Size::Four, seed);

@@ -1,8 +1,8 @@
-//! The verb `book`: looks into a book, or plays games for it.
+//! The verb `book`: shows an opening book, or plays games for it.
 
 use super::file::discs;
 use super::learn::{Learner, Step};
-use super::{Book, Deviation, PLIES, ply};
+use super::{Book, Deviation, Hundredths, PLIES, ply};
 use crate::OthelloDomain;
 use crate::notation::transcript;
 use crate::program::config::EvaluatorConfig;
@@ -14,17 +14,18 @@ use harness::progress;
 use harness::verbs;
 use harness::verbs::input::{self, LimitArgs};
 use protocols::{LoadedConfig, Playable};
+use record::PlayedGame;
 use report::{Cell, Table, number};
-use search::{Game, Notation};
-use serde_json::{Value, json};
+use search::{Game, Notation, Side};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// What to do with a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Action {
-    /// The moves that the book knows in a position
+    /// Show the book moves of the position
     Show,
-    /// How large the book is and what it thinks of the position
+    /// Show the size of the book and its score of the position
     Stats,
     /// Play games from the position and add them to the book
     Learn,
@@ -35,18 +36,19 @@ enum Action {
 pub(crate) struct BookArgs {
     /// What to do
     action: Action,
-    /// Position string, moves (`f5d6`), a file with one, or `-`; none for the start position
+    /// Position string, moves (`f5d6`), a file that contains one, or `-` for standard input [default: the
+    /// start position]
     position: Option<String>,
-    /// The book [default: book.file of the configuration]; `learn` makes it if there is none
+    /// Book file, created by `learn` if it does not exist [default: book.file of the configuration]
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// `learn`: how many games to play
+    /// learn: number of games to play
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// `learn`: how many discs after the start the book goes
+    /// learn: depth of the book, in discs after the start
     #[arg(long, value_name = "N", default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(1..=60))]
     plies: u32,
-    /// `learn`: stop when the book has so many positions
+    /// learn: stop when the book has this many positions
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     most: u32,
     #[command(flatten)]
@@ -64,7 +66,7 @@ pub(crate) fn run(
         .clone()
         .or_else(|| context.config().files.book.as_ref().map(|(path, _)| path.clone()));
     let Some(file) = file else {
-        let problem = "no book is named: give --file FILE or book.file in the configuration";
+        let problem = "no book given; use --file FILE, or set book.file in the configuration";
         return Err(HarnessError::Usage(format!("othello book: {problem}")));
     };
     match args.action {
@@ -78,56 +80,102 @@ fn load(file: &Path) -> Result<Book, HarnessError> {
     Book::load(file).map_err(|problem| HarnessError::input(file.display().to_string(), problem))
 }
 
+/// A value of the book, written in discs.
+#[derive(Clone, Copy, Serialize)]
+#[serde(into = "f64")]
+struct Discs(Hundredths);
+
+impl From<Discs> for f64 {
+    fn from(value: Discs) -> f64 {
+        f64::from(value.0) / 100.0
+    }
+}
+
+impl std::fmt::Display for Discs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&discs(self.0))
+    }
+}
+
+/// A position in the book: the result of `show`.
+#[derive(Serialize)]
+struct PositionRow {
+    /// The position.
+    position: String,
+    /// Whether it is in the book.
+    known: bool,
+    /// Its score for the side to move in discs; `null` if it is not in the book.
+    score: Option<Discs>,
+    /// The games through it.
+    games: u32,
+    /// The move to play; `null` if the book recommends none.
+    best: Option<String>,
+    /// The moves with a value, best first.
+    moves: Vec<MoveRow>,
+}
+
+/// A move of a position.
+#[derive(Serialize)]
+struct MoveRow {
+    /// The move.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Its score for the side to move in discs.
+    score: Discs,
+    /// The games with it; 0 if its score comes from a search.
+    games: u32,
+}
+
 fn show(
     context: &Context<OthelloDomain>,
     book: &Book,
     position: &Othello,
 ) -> Result<Finish, HarnessError> {
-    let moves = book.moves(position);
     let entry = book.get(position);
-    let mut table = Table::new(&["move", "score", "games", "from"]).right_align(&[1, 2]);
-    for one in &moves {
-        let from = if one.games > 0 { "book" } else { "search" };
-        table.cells(vec![
-            position.move_text(one.mv).into(),
-            discs(one.value).into(),
-            Cell::count(one.games.into()),
-            from.into(),
-        ]);
-    }
-    let objects: Vec<Value> = moves
-        .iter()
-        .map(|one| {
-            let score = f64::from(one.value) / 100.0;
-            json!({ "move": position.move_text(one.mv), "score": score, "games": one.games })
-        })
-        .collect();
-    let json = json!({
-        "position": position.position_text(),
-        "known": entry.is_some(),
-        "score": entry.map(|entry| f64::from(entry.value()) / 100.0),
-        "games": entry.map_or(0, |entry| entry.games),
-        "best": book.best(position).map(|best| position.move_text(best.mv)),
-        "moves": objects,
+    let moves = book.moves(position).into_iter().map(|one| MoveRow {
+        mv: position.move_text(one.mv),
+        score: Discs(one.value),
+        games: one.games,
     });
-    let text = match entry {
-        None => "the book does not know this position\n".to_owned(),
-        Some(entry) => {
+    let row = PositionRow {
+        position: position.position_text(),
+        known: entry.is_some(),
+        score: entry.map(|entry| Discs(entry.value())),
+        games: entry.map_or(0, |entry| entry.games),
+        best: book.best(position).map(|best| position.move_text(best.mv)),
+        moves: moves.collect(),
+    };
+    let text = match row.score {
+        None => "this position is not in the book\n".to_owned(),
+        Some(score) => {
             let side = side_name(position.side());
-            let (score, games) = (discs(entry.value()), number::grouped(entry.games));
-            let line: Vec<String> = line_texts(book, position);
+            let games = number::grouped(row.games);
+            let line = line_texts(book, position).join(" ");
+            let table = moves_table(&row.moves).to_text(None);
             format!(
-                "score    {score} for {side} to move, from {games} games\nline     {}\n\n{}",
-                line.join(" "),
-                table.to_text(None)
+                "score    {score} for {side} to move, from {games} games\nline     {line}\n\n{table}"
             )
         }
     };
-    context.result(&json, &text)?;
+    context.result(&row, &text)?;
     Ok(Finish::Done)
 }
 
-/// The line that the book would play.
+fn moves_table(moves: &[MoveRow]) -> Table {
+    let mut table = Table::new(&["move", "score", "games", "from"]).right_align(&[1, 2]);
+    for row in moves {
+        let from = if row.games > 0 { "book" } else { "search" };
+        table.cells(vec![
+            row.mv.as_str().into(),
+            row.score.to_string().into(),
+            Cell::count(row.games.into()),
+            from.into(),
+        ]);
+    }
+    table
+}
+
+/// The line of best moves.
 fn line_texts(book: &Book, position: &Othello) -> Vec<String> {
     let mut position = *position;
     let mut texts = Vec::new();
@@ -138,6 +186,25 @@ fn line_texts(book: &Book, position: &Othello) -> Vec<String> {
     texts
 }
 
+/// The size of a book and its score of a position: the result of `stats`.
+#[derive(Serialize)]
+struct StatsRow {
+    /// `8x8`.
+    size: String,
+    /// Positions in the book.
+    positions: usize,
+    /// Positions not explored yet.
+    unexplored: u64,
+    /// Positions by the number of discs played.
+    by_ply: Vec<u64>,
+    /// The games through the position.
+    games: u32,
+    /// The score of the position in discs; `null` if it is not in the book.
+    score: Option<Discs>,
+    /// The line of best moves from the position.
+    line: Vec<String>,
+}
+
 fn stats(
     context: &Context<OthelloDomain>,
     book: &Book,
@@ -146,51 +213,87 @@ fn stats(
     let mut plies: Vec<u64> = Vec::new();
     let mut unexplored = 0;
     for (board, entry) in book.entries() {
-        let ply = ply(&Othello::new(board, search::Side::First, book.size())) as usize;
+        let ply = ply(&Othello::new(board, Side::First, book.size())) as usize;
         plies.resize(plies.len().max(ply + 1), 0);
         plies[ply] += 1;
         unexplored += u64::from(entry.deviation == Deviation::Unknown);
     }
     let entry = book.get(position);
-    let (score, games) = (entry.map(|e| e.value()), entry.map_or(0, |e| e.games));
-    let line = line_texts(book, position);
-    let json = json!({
-        "size": book.size().to_string(),
-        "positions": book.len(),
-        "unexplored": unexplored,
-        "by_ply": plies,
-        "games": games,
-        "score": score.map(|score| f64::from(score) / 100.0),
-        "line": line,
-    });
+    let row = StatsRow {
+        size: book.size().to_string(),
+        positions: book.len(),
+        unexplored,
+        by_ply: plies,
+        games: entry.map_or(0, |entry| entry.games),
+        score: entry.map(|entry| Discs(entry.value())),
+        line: line_texts(book, position),
+    };
     let mut table = Table::new(&["ply", "positions"]).right_align(&[0, 1]);
-    for (ply, &count) in (0..).zip(&plies) {
+    for (ply, &count) in (0..).zip(&row.by_ply) {
         table.cells(vec![Cell::count(ply), Cell::count(count)]);
     }
-    let count = number::grouped(book.len() as u64);
-    let score = score.map_or("unknown".to_owned(), discs);
     let text = format!(
-        "board      {}\npositions  {count}, {unexplored} of them unexplored\n\
-         games      {games}\nscore      {score}\nline       {}\n\n{}",
-        book.size(),
-        line.join(" "),
+        "board      {}\npositions  {}, {unexplored} of them unexplored\n\
+         games      {}\nscore      {}\nline       {}\n\n{}",
+        row.size,
+        number::grouped(row.positions as u64),
+        row.games,
+        row.score.map_or("unknown".to_owned(), |score| score.to_string()),
+        row.line.join(" "),
         table.to_text(None)
     );
-    context.result(&json, &text)?;
+    context.result(&row, &text)?;
     Ok(Finish::Done)
 }
 
-/// The configuration that plays games for a book: in discs, and out of its own head.
+/// The configuration that plays games for a book: scores in discs, and no book.
 fn learning_config(
     config: &LoadedConfig<OthelloDomain>,
 ) -> Result<LoadedConfig<OthelloDomain>, HarnessError> {
     if matches!(config.evaluator, EvaluatorConfig::Linear(_)) {
-        let problem = "found linear, allowed: an evaluator that counts in discs";
+        let problem =
+            "found \"linear\", allowed: \"pattern\" or \"mobility\" (a book has scores in discs)";
         return Err(HarnessError::input("evaluator.name", problem));
     }
     let mut config = config.clone();
     config.files.book = None;
     Ok(config)
+}
+
+/// A game that was added to the book: a result of `learn`.
+#[derive(Serialize)]
+struct LearnedRow {
+    /// Its number in this run, from 1.
+    game: u32,
+    /// Its moves, without passes.
+    moves: String,
+    /// Its result for black in discs.
+    black: i32,
+    /// Positions in the book.
+    positions: usize,
+    /// The score of the first position in discs.
+    score: Discs,
+}
+
+impl LearnedRow {
+    fn new(number: u32, game: &PlayedGame<Othello>, book: &Book) -> LearnedRow {
+        let end = game.position();
+        LearnedRow {
+            game: number,
+            moves: transcript::write(game),
+            black: match end.side() {
+                Side::First => end.final_score(),
+                Side::Second => -end.final_score(),
+            },
+            positions: book.len(),
+            score: Discs(book.get(game.start()).map_or(0, |entry| entry.value())),
+        }
+    }
+
+    fn text(&self) -> String {
+        let LearnedRow { game, moves, black, score, .. } = self;
+        format!("{game:>5}  {black:>+4}  book {score:>7}  {moves}\n")
+    }
 }
 
 fn learn(
@@ -200,10 +303,11 @@ fn learn(
     root: &Othello,
 ) -> Result<Finish, HarnessError> {
     context.check_writable(file)?;
+    // Held from before the book is read until it was written for the last time.
     let _claim = context.claim(file)?;
     let mut book = if file.exists() { load(file)? } else { Book::new(root.size()) };
     if book.size() != root.size() {
-        let problem = format!("found a board of {}, allowed: {}", root.size(), book.size());
+        let problem = format!("the board is {}, but the book is for {}", root.size(), book.size());
         return Err(HarnessError::input("position", problem));
     }
     let config = learning_config(context.config())?;
@@ -222,35 +326,24 @@ fn learn(
     };
     for number in 1..=args.games {
         if book.len() >= args.most as usize {
-            context.remark(&format!("the book has {} positions: enough", book.len()));
+            let positions = number::grouped(book.len() as u64);
+            context.remark(&format!("stopped: the book has {positions} positions (--most)"));
             break;
         }
         match learner.play(&mut book, root) {
             Step::Learned(game) => {
                 write(&book)?;
                 bar.step(1);
-                let end = game.position();
-                let black = match end.side() {
-                    search::Side::First => end.final_score(),
-                    search::Side::Second => -end.final_score(),
-                };
-                let moves = transcript::write(&game);
-                let (score, positions) = (book.get(root).map_or(0, |e| e.value()), book.len());
-                let json = json!({
-                    "game": number, "moves": moves, "black": black, "positions": positions,
-                    "score": f64::from(score) / 100.0,
-                });
-                let shown = discs(score);
-                let text = format!("{number:>5}  {black:>+4}  book {shown:>7}  {moves}\n");
-                context.result(&json, &text)?;
+                let row = LearnedRow::new(number, &game, &book);
+                context.result(&row, &row.text())?;
             }
             Step::NothingLeft => {
-                context.remark("nothing is left to learn within --plies");
+                context.remark("stopped: every line within --plies is in the book");
                 break;
             }
             Step::Stopped => {
                 bar.finish();
-                context.remark("interrupted: every finished game is in the book");
+                context.remark("interrupted: the finished games are in the book");
                 return Ok(Finish::Different);
             }
         }

@@ -1,10 +1,9 @@
-//! GTP, the Go Text Protocol (version 2), as othello programs and GoGui speak it.
+//! GTP, the Go Text Protocol (version 2), as used by othello programs and GoGui.
 //!
-//! Squares are named as everywhere, row 1 above. A pass may be sent (`play b pass`) or left out: when
-//! a move of one colour comes and the other has nothing to play, its pass is put in between.
-//! `genmove` answers `pass` where there is no move. GoGui's extension `gogui-rules_*` tells it the
-//! rules, so that it can show the game. A command that is not known is answered with an error, and
-//! nothing else happens.
+//! Squares have the usual othello names, with row 1 at the top. A pass may be sent (`play b pass`) or
+//! omitted: if it is the turn of a side that must pass, and a move of the other side arrives, the pass is
+//! added. `genmove` answers `pass` if there is no other move. GoGui's extension `gogui-rules_*` is
+//! supported, so that GoGui can display the game. An unknown command is answered with an error.
 
 mod rules;
 mod time;
@@ -65,32 +64,32 @@ const COMMANDS: [&str; 26] = [
     "gogui-play_sequence",
 ];
 
-/// A move that is being thought about.
+/// A `genmove` whose search is running.
 struct Pending {
     id: String,
-    /// Whether it is also played.
+    /// Whether the move is also played (`genmove`, not `reg_genmove`).
     plays: bool,
 }
 
-/// The engine's side of the conversation.
+/// A session.
 struct Session {
     game: PlayedGame<Othello>,
-    /// How many plies each `play` or `genmove` added, so that `undo` takes back one of them.
+    /// The number of plies that each `play` or `genmove` added, for `undo`.
     spans: Vec<usize>,
     pending: Option<Pending>,
     times: Times,
 }
 
-/// What a command comes to.
+/// The answer to a command.
 enum Reply {
     Text(String),
     Error(String),
-    /// The answer comes when the search is over.
+    /// Sent when the search has ended.
     Later,
     Quit,
 }
 
-/// Nothing to say but that it is done, or why not.
+/// An empty answer, or the error.
 fn done(result: Result<(), &str>) -> Reply {
     match result {
         Ok(()) => Reply::Text(String::new()),
@@ -157,7 +156,7 @@ impl Session {
                 [game] if game.eq_ignore_ascii_case("othello") => text(""),
                 _ => Reply::Error("unsupported game, allowed: Othello".into()),
             },
-            // Of no meaning here, but sent by every program made for go.
+            // Accepted because Go programs send it; it has no meaning here.
             "komi" => text(""),
             "play" => match args {
                 [colour, mv] => self.play(colour, mv),
@@ -209,7 +208,7 @@ impl Session {
             return Reply::Error("syntax error, allowed: black or white".into());
         };
         let Some(parsed) = parse_move(self.game.position().size(), mv) else {
-            return Reply::Error(format!("illegal move: {} names no square", quote(mv)));
+            return Reply::Error(format!("illegal move: {} is not a square", quote(mv)));
         };
         // A pass after the end of the game changes nothing.
         if parsed == Move::PASS && self.game.position().outcome().is_some() {
@@ -243,7 +242,7 @@ impl Session {
             return Reply::Text("pass".into());
         }
         if position.side() != side {
-            return Reply::Error(format!("it is not the turn of {}", side_name(side)));
+            return Reply::Error(format!("it is not {}'s turn", side_name(side)));
         }
         if position.moves() == 0 {
             if plays {
@@ -257,7 +256,7 @@ impl Session {
         }
         let limits = self.times.limits(&host.config().search, side);
         if host.search(self.game.request(limits), Ending::WhenDone).is_err() {
-            return Reply::Error("no thread to think on".into());
+            return Reply::Error("cannot start a search thread".into());
         }
         self.pending = Some(Pending { id: id.to_owned(), plays });
         Reply::Later
@@ -265,7 +264,7 @@ impl Session {
 }
 
 impl Language<OthelloDomain> for Session {
-    /// One thing after the other: whoever sends a command waits for the answer.
+    /// Commands are answered in order.
     fn when(&self, _line: &str) -> When {
         When::AfterSearch
     }
@@ -314,7 +313,7 @@ impl Language<OthelloDomain> for Session {
     }
 }
 
-/// An answer is followed by an empty line.
+/// A successful answer; GTP ends it with an empty line.
 fn success(id: &str, text: &str) -> String {
     format!("={id} {text}").trim_end().to_owned() + "\n"
 }

@@ -1,4 +1,4 @@
-//! Protocols: [`gtp`] and [`nboard`], each a language of the harness's conversation loop.
+//! Engine protocols: [`gtp`] and [`nboard`].
 
 pub mod gtp;
 pub mod nboard;
@@ -8,8 +8,7 @@ use crate::rules::square::Move;
 use record::{PlayedGame, Remarks};
 use search::{Game, Side};
 
-/// Plays a pass if the side to move has no other move and is not the one that is meant: programs
-/// that never send passes expect it.
+/// Plays a forced pass if it is not the turn of `side`: some programs never send passes.
 fn pass_for(game: &mut PlayedGame<Othello>, side: Side) {
     let position = game.position();
     if position.side() != side && position.is_legal(Move::PASS) {

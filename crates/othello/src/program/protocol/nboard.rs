@@ -3,13 +3,13 @@
 //! NBoard sends whole games (`set game GGF`) and single moves (`move F5/eval/time`), and asks for
 //! hints (`hint N`), a move (`go`) or an analysis of the game (`analyze`). Answers to hints are lines
 //! `search PV EVAL 0 DEPTH`; to `go`, `=== MOVE/EVAL/SECONDS`; to `analyze`, `analysis MOVE EVAL`.
-//! `ping N` ends whatever goes on, unanswered, and is answered with `pong N`. Evaluations are discs for
-//! the side to move. Lines that are not known are ignored, as the protocol asks; bad ones are told in
-//! a `status` line. Passes left out are put in. `learn` puts the game into the book, if the
-//! configuration names one; it counts at once, and `othello book learn` looks for better moves in it.
+//! `ping N` aborts the current search without an answer and is answered with `pong N`. Evaluations are in
+//! discs for the side to move. Unknown lines are ignored, as the protocol requires; errors are reported in
+//! a `status` line. Missing passes are added. `learn` adds the game to the book, if the configuration names
+//! one. The book uses it at once; `othello book learn` later explores its positions.
 
 use crate::notation::ggf;
-use crate::program::book;
+use crate::program::book::{self, Book};
 use crate::program::domain::OthelloDomain;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
@@ -32,20 +32,20 @@ pub(crate) fn run(context: &Context<OthelloDomain>, _: NBoard) -> Result<Finish,
     converse_on_stdio(context, Session::new(OthelloDomain::start(config), config.search.depth))
 }
 
-/// Plies, until `set depth` comes.
+/// The depth in plies before the first `set depth`.
 const DEFAULT_DEPTH: u32 = 10;
-/// Most lines of a hint.
+/// The maximum number of lines of a hint.
 const MOST_HINTS: usize = 60;
 
-/// What is being worked on.
+/// The current search.
 enum Work {
     Hint,
     Go,
-    /// The positions of a game that are left, the last first: how many moves led to each.
+    /// The remaining positions of a game with their numbers of moves; the next one is last.
     Analysis(Vec<(usize, Othello)>),
 }
 
-/// The engine's side of the conversation.
+/// A session.
 struct Session {
     game: PlayedGame<Othello>,
     depth: u32,
@@ -68,26 +68,28 @@ impl Session {
         let value = value.trim();
         match what {
             "depth" => {
-                let depth: u32 =
-                    value.parse().map_err(|_| format!("set depth: found {value:.20?}"))?;
+                let depth: u32 = value.parse().map_err(|_| {
+                    format!("set depth: found {value:.20?}, allowed: a number of plies")
+                })?;
                 self.depth = depth.clamp(1, 60);
             }
             "contempt" => {
-                self.contempt =
-                    value.parse().map_err(|_| format!("set contempt: found {value:.20?}"))?;
+                self.contempt = value.parse().map_err(|_| {
+                    format!("set contempt: found {value:.20?}, allowed: an integer")
+                })?;
             }
             "game" => {
                 let record = ggf::parse(value).map_err(|error| format!("set game: {error}"))?;
                 let scoring = host.config().game.score;
                 let mut game = PlayedGame::new(record.start().scored(scoring));
                 record.moves().for_each(|mv| game.push(mv, Remarks::default()));
-                // Another game, not the next position of this one.
+                // Fewer moves: another game, not a continuation of this one.
                 if game.plies() < self.game.plies() {
                     host.new_game();
                 }
                 self.game = game;
             }
-            // Others (colours, times) are for programs with a mind of their own.
+            // Other settings (colours, times) do not apply to this engine.
             _ => {}
         }
         Ok(())
@@ -109,7 +111,7 @@ impl Session {
                 return Ok(());
             }
         }
-        Err(format!("move: {text:.20?} is not legal"))
+        Err(format!("move: {text:.20?} is illegal"))
     }
 
     fn begin(
@@ -127,7 +129,7 @@ impl Session {
         Request { lines, ..self.game.request(Limits::depth(self.depth)) }
     }
 
-    /// Every position of the game so far, each with the number of moves that led to it.
+    /// Every position of the game so far, with its number of moves.
     fn positions(&self) -> Vec<(usize, Othello)> {
         let mut position = *self.game.start();
         let mut all = vec![(0, position)];
@@ -138,7 +140,7 @@ impl Session {
         all
     }
 
-    /// Takes up the next position of an analysis; without one it is over.
+    /// Starts the next position of an analysis, or ends it.
     fn analyse_next(
         &mut self,
         host: &mut EngineHost<'_, OthelloDomain>,
@@ -159,17 +161,16 @@ impl Session {
         host.say("status")
     }
 
-    /// Puts the finished game into the book, if one is named; without one there is nothing to do.
+    /// Adds the finished game to the book, if the configuration names one.
     fn learn(&self, host: &EngineHost<'_, OthelloDomain>) -> Result<(), String> {
         let Some((path, book)) = &host.config().files.book else { return Ok(()) };
-        let mut book = book.write();
-        if !book.add_game(&self.game, book::PLIES) {
-            return Err("learn: only finished games on the book's board are learned".into());
-        }
-        book.save(path).map_err(|error| format!("learn: {}: {error}", path.display()))
+        let learned = Book::add_game_to_file(path, &self.game, book::PLIES)
+            .map_err(|problem| format!("learn: {}: {problem}", path.display()))?;
+        *book.write() = learned;
+        Ok(())
     }
 
-    /// Discs, for the side to move; a draw counts as contempt says.
+    /// The score in discs for the side to move; a draw is replaced by the contempt.
     fn eval(&self, host: &EngineHost<'_, OthelloDomain>, score: Score) -> f64 {
         let discs = score.points(host.units_per_point());
         // The protocol's contempt is in hundredths of a disc for black.

@@ -1,4 +1,4 @@
-//! The verb `train-fit`: games in, a weight file out.
+//! The verb `train-fit`: fits the pattern weights to games and writes a weight file.
 
 use super::ridge::{self, Effort, Example};
 use super::samples::{self, Sample};
@@ -13,56 +13,69 @@ use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
 use rayon::prelude::*;
 use report::{Cell, Table};
-use serde_json::json;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Arguments of `train-fit`.
 #[derive(Args)]
 pub(crate) struct Fit {
-    /// Files of games
+    /// Files of games, from `train-games`
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// A file of games of which only the exactly solved positions count; may be repeated
+    /// File of games of which only the exactly solved positions are used (repeatable)
     #[arg(long, value_name = "FILE")]
     exact: Vec<PathBuf>,
-    /// The weight file to write
+    /// Weight file to write
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// How much of a label is what the player thought, the rest being what came of it
+    /// Weight of the player's scores against the results of the games in the labels
     #[arg(long, value_name = "0..1", default_value_t = 0.4, value_parser = share)]
     trust: f32,
-    /// How many positions must speak for a weight before it gets halfway to what they say
+    /// Ridge penalty, as a number of positions: a weight with as few examples moves half of the way
     #[arg(long, value_name = "N", default_value_t = 20.0)]
     penalty: f64,
-    /// Passes over the positions
+    /// Iterations of the solver
     #[arg(long, value_name = "N", default_value_t = 12)]
     rounds: usize,
-    /// How many positions of each phase are searched to find out what having the move is worth
+    /// Positions searched per phase to measure the tempo bonus
     #[arg(long, value_name = "N", default_value_t = 200)]
     tempo: usize,
-    /// How many phases are fitted at a time; the weights do not depend on it
+    /// Number of phases fitted in parallel; does not change the weights
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 }
 
 fn share(text: &str) -> Result<f32, String> {
-    let wrong = || format!("found {text:?}, allowed: a number from 0 to 1");
+    let wrong = || format!("found {text:?}, accepted: a number from 0 to 1");
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(wrong)
 }
 
-/// One game in so many is not learned from, but shows how well the others were learned from.
+/// One game in this many is held back for validation.
 const HELD_BACK: usize = 20;
 
-/// The number of weights that make up a position.
+/// The number of weights that are summed for a position.
 const PARTS: usize = PLACES + 3;
 
-/// How a phase came out.
+/// The fit of one phase.
 struct Fitted {
     weights: Vec<f64>,
     samples: usize,
     held_back: usize,
-    /// Mean absolute errors in discs, on what was learned from and on what was not.
+    /// Mean absolute errors in discs: training and validation.
     errors: [f64; 2],
+}
+
+/// The fitted weights.
+#[derive(Serialize)]
+struct FitRow {
+    /// Games read.
+    games: usize,
+    /// The hash of the weights, in hexadecimal.
+    hash: String,
+    /// The size of the weight file.
+    bytes: usize,
+    /// The mean absolute validation error of each phase in discs.
+    errors: Vec<f64>,
 }
 
 /// Runs the verb.
@@ -100,14 +113,14 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
     }
     let weights = weights(&phases);
     let bytes = weights.to_bytes();
-    let value = json!({
-        "games": count,
-        "hash": format!("{:016x}", weights.hash()),
-        "bytes": bytes.len(),
-        "errors": phases.iter().map(|phase| phase.errors[1]).collect::<Vec<f64>>(),
-    });
+    let row = FitRow {
+        games: count,
+        hash: format!("{:016x}", weights.hash()),
+        bytes: bytes.len(),
+        errors: phases.iter().map(|phase| phase.errors[1]).collect(),
+    };
     let text = table(&phases, &tempo);
-    context.result(&value, &format!("{text}\n{count} games, errors in discs\n"))?;
+    context.result(&row, &format!("{text}\n{count} games, errors in discs\n"))?;
     context.write_file(&args.output, bytes)?;
     Ok(Finish::Done)
 }
@@ -118,9 +131,10 @@ fn weights(phases: &[Fitted]) -> Weights {
     Weights::from_fit(&all)
 }
 
-/// How each phase came out, for people to read.
+/// The phases as a text table.
 fn table(phases: &[Fitted], tempo: &[f64]) -> String {
-    let mut table = Table::new(&["discs", "positions", "error", "held back", "its error", "tempo"]);
+    let header = ["discs", "positions", "error", "validation", "validation error", "tempo"];
+    let mut table = Table::new(&header);
     for (number, (phase, tempo)) in phases.iter().zip(tempo).enumerate() {
         let [learned, held] = phase.errors.map(|error| format!("{error:.2}"));
         table.cells(vec![
@@ -135,8 +149,8 @@ fn table(phases: &[Fitted], tempo: &[f64]) -> String {
     table.to_text(None)
 }
 
-/// Fits one phase: first roughly, to the positions of three phases to either side, of which there are
-/// more, then from there to its own and those next to it. Weights change slowly from phase to phase.
+/// Fits one phase. Weights change slowly from phase to phase, so the first fit uses the positions of the
+/// three phases on either side as well, and the second, which starts from it, only those next to it.
 fn fit_phase(learn: &[Sample], hold: &[Sample], number: usize, effort: Effort) -> Fitted {
     let mut weights = vec![0.0; classes()];
     for reach in [3, 1] {
@@ -153,7 +167,7 @@ fn fit_phase(learn: &[Sample], hold: &[Sample], number: usize, effort: Effort) -
     }
 }
 
-/// The samples of a phase and of those up to `reach` away.
+/// The samples of a phase and of the phases at most `reach` away.
 fn examples(samples: &[Sample], number: usize, reach: usize) -> Vec<Example<PARTS>> {
     let wanted =
         |sample: &&Sample| phase(64 - sample.board.empty().count_ones()).abs_diff(number) <= reach;

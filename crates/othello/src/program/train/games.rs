@@ -1,4 +1,4 @@
-//! Playing the games that an evaluator is fitted to, and the file that they are kept in.
+//! The verb `train-games`: plays the training games and appends them to a file.
 
 use super::record::{Record, Value, skip_passes};
 use crate::OthelloDomain;
@@ -15,39 +15,38 @@ use rayon::prelude::*;
 use search::rng::{Rng, mix};
 use search::{Game, Limits, Request, StopFlag};
 use serde::Serialize;
-use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Games that are written, and synchronised with the disk, together.
+/// Number of games that are written and synced to disk together.
 const BATCH: u64 = 64;
 
 /// Arguments of `train-games`.
 #[derive(Args)]
 pub(crate) struct Games {
-    /// The file that the games are appended to; what it holds is kept and continued
+    /// File that the games are appended to; an existing file is continued
     file: PathBuf,
-    /// How many games the file is to hold in the end
+    /// Total number of games in the file
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// Another seed, other games
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many plies the players look ahead
+    /// Search depth of the players
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
-    /// Positions with at most so many empty squares are solved exactly
+    /// Solve positions with at most this many empty squares exactly
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=24))]
     solve: u32,
-    /// One move in so many is any move; 0 for none
+    /// Play a random move once in N moves on average; 0 for never
     #[arg(long, value_name = "N", default_value_t = 16)]
     chance: u32,
-    /// How many games are played at a time; the games do not depend on it
+    /// Number of games played in parallel; does not change the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 }
 
-/// How games are played. With the evaluator it is the header of their file, so that no others are mixed
-/// with them.
+/// The settings of the games. They and the evaluator are the header of the file, so that a file never
+/// mixes games of different settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
@@ -71,11 +70,11 @@ impl Header for Head {
 }
 
 impl Plan {
-    /// The fewest and the most random moves that a game begins with.
+    /// The minimum and maximum number of random opening moves.
     const OPENING: (usize, usize) = (4, 20);
 
-    /// The configuration of the players: one thread, no clock, no Multi-ProbCut (whose parameters are
-    /// measured later), tables small enough to be made anew for every game.
+    /// The configuration of the players: one thread, no clock, no Multi-ProbCut (its parameters are
+    /// fitted later), and tables small enough to allocate for every game.
     fn player(&self, config: &LoadedConfig<OthelloDomain>) -> LoadedConfig<OthelloDomain> {
         let mut player = config.clone();
         player.search.threads = 1;
@@ -90,8 +89,8 @@ impl Plan {
         player
     }
 
-    /// Plays the game with this number; `None` if it was stopped. The game depends on nothing but
-    /// the plan, the number and the configuration.
+    /// Plays the game with this number; `None` if it was stopped. The game depends only on the plan, the
+    /// number and the configuration.
     pub(crate) fn play(
         &self,
         config: &LoadedConfig<OthelloDomain>,
@@ -132,7 +131,18 @@ impl Plan {
     }
 }
 
-/// Runs the verb. Ctrl-C keeps the games that are written; the same command goes on with them.
+/// The games of a file.
+#[derive(Serialize)]
+struct GamesRow<'a> {
+    /// The file.
+    file: &'a Path,
+    /// Games in the file.
+    games: u64,
+    /// Games added by this run.
+    new: u64,
+}
+
+/// Runs the verb. After Ctrl-C the same command continues the file.
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finish, HarnessError> {
     let Games { seed, depth, solve, chance, .. } = args;
     let plan = Plan { seed, depth, solve, chance };
@@ -157,14 +167,15 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finis
         let records: Result<Vec<_>, _> =
             pool.install(|| numbers.into_par_iter().map(play).collect());
         let records = records.map_err(|problem| HarnessError::Usage(problem.to_string()))?;
-        // In their order and without a gap, whoever finished first.
+        // In order and without gaps.
         let finished: Vec<Record> = records.into_iter().map_while(|record| record).collect();
         done += finished.len() as u64;
         journal.append(&finished).map_err(HarnessError::other)?;
     }
     bar.finish();
-    let text = format!("{}: {done} games, {} of them new\n", args.file.display(), done - held);
-    context.result(&json!({ "file": args.file, "games": done, "new": done - held }), &text)?;
+    let row = GamesRow { file: &args.file, games: done, new: done - held };
+    let text = format!("{}: {} games, {} of them new\n", row.file.display(), row.games, row.new);
+    context.result(&row, &text)?;
     Ok(if done < args.games { Finish::Different } else { Finish::Done })
 }
 

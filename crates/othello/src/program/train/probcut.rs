@@ -1,5 +1,5 @@
-//! The verb `train-probcut`: searches positions to every depth, and finds out how well each depth
-//! foretells a deeper one.
+//! The verb `train-probcut`: searches positions to every depth, and fits how well a shallow search
+//! predicts a deep one.
 
 use super::games;
 use crate::OthelloDomain;
@@ -11,34 +11,43 @@ use harness::progress;
 use protocols::Playable;
 use search::rng::Rng;
 use search::{Limits, Request};
-use serde_json::json;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Arguments of `train-probcut`.
 #[derive(Args)]
 pub(crate) struct Fit {
-    /// Files of games to take positions from
+    /// Files of games that positions are taken from, from `train-games`
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// The file to write
+    /// Parameter file to write
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// How many positions of each stage of the game
+    /// Number of positions per stage of the game
     #[arg(long, value_name = "N", default_value_t = 150)]
     positions: usize,
-    /// The deepest search
+    /// Maximum search depth
     #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(4..=16))]
     depth: u32,
-    /// Another seed, other positions
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+/// The fitted parameters.
+#[derive(Serialize)]
+struct ProbCutRow {
+    /// Positions searched.
+    positions: usize,
+    /// The text of the parameter file.
+    parameters: String,
 }
 
 /// Runs the verb.
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish, HarnessError> {
     context.check_writable(&args.output)?;
     let mut config = context.config().clone();
-    // What is measured must not be used while it is measured, and nothing may be exact.
+    // Neither Multi-ProbCut itself nor exact scores may influence the searches.
     config.search.probcut = None;
     config.search.solver = None;
     let engine = OthelloDomain::engine(&config);
@@ -73,13 +82,13 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Fit) -> Result<Finish,
         }
     }
     bar.finish();
-    let text = found.to_text();
-    context.result(&json!({ "positions": total, "parameters": text }), &text)?;
-    context.write_file(&args.output, text)?;
+    let row = ProbCutRow { positions: total, parameters: found.to_text() };
+    context.result(&row, &row.parameters)?;
+    context.write_file(&args.output, row.parameters)?;
     Ok(Finish::Done)
 }
 
-/// Positions by stage, at most so many of each, none twice from one game.
+/// Random positions by stage, at most `args.positions` each and one per game.
 fn positions(args: &Fit) -> Result<[Vec<Othello>; STAGES], HarnessError> {
     let mut rng = Rng::new(args.seed);
     let mut stages: [Vec<Othello>; STAGES] = Default::default();
@@ -90,7 +99,7 @@ fn positions(args: &Fit) -> Result<[Vec<Othello>; STAGES], HarnessError> {
     rng.shuffle(&mut records);
     for record in &records {
         let (positions, _) = record.replay();
-        // Enough empty squares for the deepest search not to see the end everywhere.
+        // Enough empty squares that the deepest search does not always reach the end of the game.
         let open = positions.iter().filter(|position| position.empty().count_ones() > args.depth);
         let open: Vec<Othello> = open.copied().collect();
         let Some(position) = rng.choose(&open) else { continue };
@@ -99,7 +108,7 @@ fn positions(args: &Fit) -> Result<[Vec<Othello>; STAGES], HarnessError> {
             of_stage.push(position);
         }
     }
-    // Where the end is too near for so deep a search, the last stage before it has to do.
+    // A stage too close to the end for this depth uses the positions of the stage before it.
     for stage in 1..STAGES {
         if stages[stage].len() < 2 {
             stages[stage] = stages[stage - 1].clone();
@@ -108,14 +117,14 @@ fn positions(args: &Fit) -> Result<[Vec<Othello>; STAGES], HarnessError> {
     Ok(stages)
 }
 
-/// The straight line that comes nearest to (shallow, deep) pairs, and how near.
+/// Linear regression of (shallow, deep) pairs.
 fn relation(pairs: &[(f64, f64)]) -> Relation {
     let count = (pairs.len() as f64).max(1.0);
     let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
     let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
     let spread: f64 = pairs.iter().map(|pair| (pair.0 - x).powi(2)).sum();
     let common: f64 = pairs.iter().map(|pair| (pair.0 - x) * (pair.1 - y)).sum();
-    // Values that are all the same foretell themselves.
+    // Without any spread the slope is undefined: assume equality.
     let slope = if spread > 0.0 { (common / spread).clamp(0.1, 10.0) } else { 1.0 };
     let offset = y - slope * x;
     let rest: f64 = pairs.iter().map(|pair| (pair.1 - slope * pair.0 - offset).powi(2)).sum();
@@ -127,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_found_with_what_strays_from_it() {
+    fn the_regression_finds_slope_offset_and_deviation() {
         let pairs = [(0.0, 1.0), (0.0, 5.0), (4.0, 9.0), (4.0, 13.0)];
         let Relation { slope, offset, deviation } = relation(&pairs);
         assert_eq!((slope, offset, deviation), (2.0, 3.0, 2.0));

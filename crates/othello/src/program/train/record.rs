@@ -1,8 +1,8 @@
 //! One game of the training file as a line of text: [`Record`].
 //!
-//! `f5d6c3d3c4... -1.25,+0.5,-3?,...,+6=,+6=`: the moves, passes left out, then what the player
-//! thought of each position that it moved in, for the side to move, in discs. Random opening moves
-//! come first and have no value. `=` marks an exact value, `?` one whose move was then left to chance.
+//! `f5d6c3d3c4... -1.25,+0.5,-3?,...,+6=,+6=`: the moves without passes, then the player's score of each
+//! position that it moved in, for the side to move, in discs. The random opening moves have no score. `=`
+//! marks an exact score, `?` a score after which a random move was played.
 
 use crate::notation::parse_move;
 use crate::rules::board::Size;
@@ -15,38 +15,38 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use thiserror::Error;
 
-/// What the player thought of a position before it moved.
+/// The player's score of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Value {
     /// In discs, for the side to move.
     pub(crate) discs: f32,
-    /// By the solver, not by a search that ends somewhere.
+    /// Whether it is exact, from the solver.
     pub(crate) exact: bool,
-    /// The move that followed was any move, not the best.
+    /// Whether a random move was played instead of the best.
     pub(crate) chance: bool,
 }
 
-/// A game: all its moves but for passes, and the values of the last so many positions.
+/// A game: its moves without passes, and the scores of the positions after the opening.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Record {
     pub(crate) moves: Vec<Move>,
     pub(crate) values: Vec<Value>,
 }
 
-/// What is wrong with a line.
+/// An invalid line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum RecordError {
     #[error("move {number}: found {found}, allowed: a legal move")]
     Move { number: usize, found: String },
-    #[error("value {number}: found {found}, allowed: discs from -64 to 64, then = or ? or nothing")]
+    #[error("value {number}: found {found}, allowed: -64 to 64, optionally followed by = or ?")]
     Value { number: usize, found: String },
-    #[error("found {values} values for {moves} moves, allowed: at most as many")]
+    #[error("values: found {values} for {moves} moves, allowed: at most one per move")]
     Count { moves: usize, values: usize },
-    #[error("found a game that goes on after its {0} moves, allowed: whole games")]
+    #[error("moves: the game is not over after {0} moves")]
     Unfinished(usize),
 }
 
-/// The position in which a disc is put next: passes are played. `None` at the end of the game.
+/// The position of the next disc, with passes played. `None` at the end of the game.
 pub(crate) fn skip_passes(mut position: Othello) -> Option<Othello> {
     if position.outcome().is_some() {
         return None;
@@ -58,7 +58,7 @@ pub(crate) fn skip_passes(mut position: Othello) -> Option<Othello> {
 }
 
 impl Record {
-    /// The positions that were moved in, and the final one.
+    /// The positions before each move, and the final one.
     pub(crate) fn replay(&self) -> (Vec<Othello>, Othello) {
         let mut position = Othello::start(Size::Eight);
         let mut positions = Vec::with_capacity(self.moves.len());
@@ -71,18 +71,18 @@ impl Record {
         (positions, position)
     }
 
-    /// Keeps only the exact values, which come last.
+    /// Keeps only the exact scores at the end.
     pub(crate) fn forget_guesses(&mut self) {
         let exact = self.values.iter().rev().take_while(|value| value.exact).count();
         self.values.drain(..self.values.len() - exact);
     }
 
-    /// The line, without its end.
+    /// The line, without the line break.
     pub(crate) fn to_line(&self) -> String {
         let mut line: String = self.moves.iter().map(Move::to_string).collect();
         for (index, value) in self.values.iter().enumerate() {
             line.push(if index == 0 { ' ' } else { ',' });
-            // Hundredths of a disc, and no more signs than needed.
+            // Rounded to hundredths of a disc.
             let hundredths = (value.discs * 100.0).round() / 100.0;
             // Writing to a string cannot fail.
             let _ = write!(line, "{hundredths:+}");
@@ -126,7 +126,7 @@ impl Record {
     }
 }
 
-/// A row of a journal is the line as a string.
+/// In a journal, a row is the line as a string.
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_line())
@@ -168,7 +168,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_game_reads_back_as_it_was_written(seed: u64) {
+        fn a_written_game_reads_back_equal(seed: u64) {
             let record = random_record(seed);
             let read = Record::parse(&record.to_line()).unwrap();
             prop_assert_eq!(&read.moves, &record.moves);
@@ -182,7 +182,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_read_or_refused(text in "\\PC{0,40}", cut in 0..400_usize, seed: u64) {
+        fn parsing_never_panics(text in "\\PC{0,40}", cut in 0..400_usize, seed: u64) {
             let _ = Record::parse(&text);
             let mut line = random_record(seed).to_line();
             line.truncate(cut);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn guesses_are_forgotten_up_to_the_last_of_them() {
+    fn only_the_exact_scores_at_the_end_are_kept() {
         let value = |exact| Value { discs: 1.0, exact, chance: false };
         let values = vec![value(false), value(true), value(false), value(true), value(true)];
         let mut record = Record { moves: Vec::new(), values };
@@ -200,14 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_wrong_is_refused_by_its_place() {
+    fn errors_name_the_place() {
         let refused = |line: &str| Record::parse(line).unwrap_err().to_string();
         assert!(refused("f5a1 +1").starts_with("move 2: found `a1`"));
         assert!(refused("f5d").starts_with("move 2"));
-        assert!(refused("f5d6 +1").contains("goes on after its 2 moves"));
+        assert!(refused("f5d6 +1").contains("not over after 2 moves"));
         let record = random_record(3);
         let moves: String = record.moves.iter().map(Move::to_string).collect();
         assert!(refused(&format!("{moves} +1,+65")).starts_with("value 2: found `+65`"));
-        assert!(refused(&format!("{moves} {}", "+1,".repeat(70))).contains("70 values"));
+        assert!(refused(&format!("{moves} {}", "+1,".repeat(70))).starts_with("values: found 70"));
     }
 }

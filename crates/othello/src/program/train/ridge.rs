@@ -1,11 +1,11 @@
-//! Ridge regression by conjugate gradients: the weights whose sums come nearest to the labels.
+//! Ridge regression by conjugate gradients.
 //!
 //! Minimises Σ (label − sum of the sample's weights)² + penalty · Σ (weight − start)². The second
-//! part keeps a weight near where it started unless enough samples speak of it. The method of
-//! Hestenes and Stiefel (1952), each weight measured by how often it occurs, needs no step size and
-//! finds the same weights every time.
+//! part keeps a weight near its start unless it has enough samples. The method is that of Hestenes and
+//! Stiefel (1952), preconditioned by how often each weight occurs. It needs no step size and is
+//! deterministic.
 
-/// A sample: which weights make it up, and what their sum should be.
+/// A sample: the indices of its weights, and the desired sum.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Example<const N: usize> {
     pub(super) features: [u32; N],
@@ -13,28 +13,28 @@ pub(crate) struct Example<const N: usize> {
 }
 
 impl<const N: usize> Example<N> {
-    /// What these weights say of it.
+    /// The sum of its weights.
     #[inline]
     pub(crate) fn sum(&self, weights: &[f64]) -> f64 {
         self.features.iter().map(|&feature| weights[feature as usize]).sum()
     }
 }
 
-/// How hard to try.
+/// The parameters of the fit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// Passes over the examples.
+    /// Iterations, each a pass over the examples.
     pub(super) rounds: usize,
-    /// What a weight pays for leaving its start, in examples.
+    /// The strength of the pull towards the start, as a number of examples.
     pub(super) penalty: f64,
 }
 
-/// Moves the weights to the minimum, or as near as so many rounds get.
+/// Moves the weights towards the minimum.
 pub(crate) fn fit<const N: usize>(examples: &[Example<N>], weights: &mut [f64], effort: Effort) {
     let Effort { rounds, penalty } = effort;
     let size = weights.len();
     let mut scale = vec![penalty; size];
-    // The downhill direction of the error at the start.
+    // The negative gradient at the start.
     let mut slope = vec![0.0; size];
     for example in examples {
         let error = f64::from(example.label) - example.sum(weights);
@@ -59,7 +59,7 @@ pub(crate) fn fit<const N: usize>(examples: &[Example<N>], weights: &mut [f64], 
             }
         }
         let curvature = dot(&step, &bend);
-        // At the minimum there is no slope left, and nothing to divide by.
+        // At the minimum the gradient is zero, and the step length undefined.
         if curvature <= 0.0 || power <= 1e-12 * first {
             break;
         }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_that_made_the_labels_are_found_again() {
+    fn the_weights_behind_the_labels_are_recovered() {
         let truth = [3.0, -1.0, 0.5, 8.0, -4.0];
         let mut weights = [0.0; 5];
         let effort = Effort { rounds: 20, penalty: 0.0 };
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn no_examples_change_nothing() {
+    fn without_examples_nothing_changes() {
         let mut weights = [1.0, 2.0];
         fit::<2>(&[], &mut weights, Effort { rounds: 5, penalty: 1.0 });
         assert_eq!(weights, [1.0, 2.0]);

@@ -1,10 +1,10 @@
-//! From games to what a fit learns: positions with labels, worked backwards from the end.
+//! Training samples: the positions of a game with labels.
 
 use super::record::Record;
 use crate::rules::board::Board;
 use search::Game;
 
-/// A position, seen by the side to move, and what it is taken to be worth, in discs.
+/// A position and its label in discs, both for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sample {
     pub(super) board: Board,
@@ -13,10 +13,10 @@ pub(crate) struct Sample {
 
 /// The positions of a game that have a label.
 ///
-/// From the end backwards: a label is what came of the position, mixed with what the player thought
-/// of it (`trust` says how much of the latter; Sutton 1988, TD(λ) with λ = 1 − `trust`). Exact values
-/// need no mixing. Where chance moved, nothing that came later counts: without trust in the player,
-/// what lies before has no label at all.
+/// Labels are computed from the end backwards. A label is a mix of the next label and of the player's
+/// score, which has the weight `trust` (Sutton 1988, TD(λ) with λ = 1 − `trust`). An exact score is used
+/// as it is. A position in which a random move was played has the player's score alone, because the rest
+/// of the game says nothing about it; with a `trust` of 0 it and the positions before it have no label.
 pub(crate) fn of_game(record: &Record, trust: f32) -> Vec<Sample> {
     let (positions, last) = record.replay();
     let opening = positions.len().saturating_sub(record.values.len());
@@ -44,7 +44,7 @@ mod tests {
     use crate::program::train::record::Value;
     use crate::{Move, Size};
 
-    /// A whole game whose last positions have these values.
+    /// A complete game whose last positions have these scores.
     fn game(values: &[Value]) -> Record {
         let line = random_game(Size::Eight, 3);
         let discs = line.moves().filter(|&mv| mv != Move::PASS);
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn trust_mixes_in_what_the_player_thought() {
+    fn trust_mixes_in_the_score_of_the_player() {
         let record = game(&[value(8.0), Value { discs: 2.0, exact: true, chance: false }]);
         let (positions, _) = record.replay();
         let samples = of_game(&record, 0.25);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_of_a_chance_move_says_nothing_of_what_was_before() {
+    fn positions_before_a_random_move_do_not_use_what_follows_it() {
         let by_chance = Value { discs: 3.0, exact: false, chance: true };
         let record = game(&[value(8.0), by_chance, value(1.0)]);
         assert_eq!(of_game(&record, 0.0).len(), 1);

@@ -1,9 +1,9 @@
-//! What having the move is worth to a search on top of what the evaluator says.
+//! The tempo bonus: a correction of the odd-even effect of the search.
 //!
-//! Whoever moves last before the horizon picks, among many leaves, one that the evaluator flatters; so
-//! values of odd depths are too high for the side to move and those of even depths too low, by the
-//! more the less certain the evaluator is. A bonus for the side to move at the leaf undoes both: half of
-//! the difference between neighbouring depths, measured on positions that were not learned from.
+//! The side that moves last before the horizon chooses among many leaves and tends to pick one that the
+//! evaluator overestimates. So scores at odd depths are too high for the side to move, and those at even
+//! depths too low. A bonus for the side to move at the leaf corrects both: half of the difference between
+//! successive depths, measured on validation positions.
 
 use super::samples::Sample;
 use crate::OthelloDomain;
@@ -17,13 +17,13 @@ use protocols::{LoadedConfig, Playable};
 use search::{Limits, Request, Side};
 use std::sync::Arc;
 
-/// The deepest of the three depths that are compared.
+/// The largest of the three depths that are compared.
 const DEPTH: u32 = 5;
 
-/// Nearer to the end than this the solver answers, not the evaluator.
+/// Positions with fewer empty squares are left to the solver.
 const FEWEST_EMPTIES: u32 = 14;
 
-/// The bonus by phase, in discs, from at most so many positions of each phase.
+/// The bonus of each phase in discs, from at most `most` positions per phase.
 pub(crate) fn measure(
     config: &LoadedConfig<OthelloDomain>,
     weights: Weights,
@@ -40,7 +40,7 @@ pub(crate) fn measure(
     let mut sums = [(0.0, 0); PHASES];
     for sample in samples {
         let empties = sample.board.empty().count_ones();
-        // The leaves that were judged, not the root.
+        // The phase of the leaves, not of the root.
         let (sum, count) = &mut sums[phase(64 - empties + DEPTH - 1)];
         if empties < FEWEST_EMPTIES || *count == most {
             continue;

@@ -1,4 +1,4 @@
-//! The verb `train-test`: how far the player is off where the exact scores are known.
+//! The verb `train-test`: the error of the player on positions with known exact scores.
 
 use crate::OthelloDomain;
 use crate::notation::obf;
@@ -9,7 +9,7 @@ use harness::progress;
 use protocols::Playable;
 use report::number;
 use search::{Limits, Request};
-use serde_json::json;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Arguments of `train-test`.
@@ -18,12 +18,31 @@ pub(crate) struct Test {
     /// OBF files with the score of every move
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// How many plies to look ahead; 0 for the evaluator alone
+    /// Search depth in plies; 0 for the static evaluation
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
     depth: u32,
 }
 
-/// Runs the verb. Nothing is solved from the root: the question is what the evaluator is worth.
+/// The error of the player over all positions.
+#[derive(Serialize)]
+struct ErrorRow {
+    /// Positions compared.
+    positions: u32,
+    /// Search depth in plies; 0 for the static evaluation.
+    depth: u32,
+    /// Mean absolute error of the score in discs.
+    error: f64,
+    /// Mean signed error in discs.
+    mean: f64,
+    /// Positions in which the player chose a best move.
+    best: usize,
+    /// Mean loss of the chosen move in discs.
+    lost: f64,
+    /// Nodes searched.
+    nodes: u64,
+}
+
+/// Runs the verb. The solver is not used at the root, because the evaluator is to be tested.
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Test) -> Result<Finish, HarnessError> {
     let mut records = Vec::new();
     for path in &args.files {
@@ -62,19 +81,27 @@ pub(crate) fn run(context: &Context<OthelloDomain>, args: Test) -> Result<Finish
     }
     bar.finish();
     let mean = |sum: f64| sum / f64::from(count.max(1));
-    let (error, shift, lost) = (mean(error), mean(shift), mean(lost));
-    let mut text = format!(
-        "{count} positions at depth {}: mean absolute error {error:.2} discs (mean {shift:+.2})\n",
-        args.depth
-    );
-    if args.depth > 0 {
-        let nodes = number::grouped(nodes);
-        text += &format!("best move {best} times, {lost:.2} discs lost a move, {nodes} nodes\n");
-    }
-    let value = json!({
-        "positions": count, "depth": args.depth, "error": error, "mean": shift,
-        "best": best, "lost": lost, "nodes": nodes,
-    });
-    context.result(&value, &text)?;
+    let row = ErrorRow {
+        positions: count,
+        depth: args.depth,
+        error: mean(error),
+        mean: mean(shift),
+        best,
+        lost: mean(lost),
+        nodes,
+    };
+    context.result(&row, &text(&row))?;
     Ok(if count < records.len() as u32 { Finish::Different } else { Finish::Done })
+}
+
+fn text(row: &ErrorRow) -> String {
+    let ErrorRow { positions, depth, error, mean, best, lost, nodes } = row;
+    let mut text = format!(
+        "{positions} positions at depth {depth}: mean absolute error {error:.2} discs, mean error {mean:+.2}\n"
+    );
+    if *depth > 0 {
+        let nodes = number::grouped(*nodes);
+        text += &format!("best move {best} times, {lost:.2} discs lost per move, {nodes} nodes\n");
+    }
+    text
 }

@@ -4,31 +4,30 @@
 //! [[case]]
 //! name = "a detour"
 //! kind = "maze"                    # supply: a map with a supply
-//! map = "S.G"                      # or file = "...", relative to the fixture; skipped if not there
-//! from = [0, 0]                    # only where the map names none
+//! map = "S.G"                      # or file = "...", relative to the fixture; skipped if missing
+//! from = [0, 0]                    # only if the map has no start
 //! to = [-1, -1]
 //! expect = { steps = 2, path = "RR", replayed = true }
 //!
 //! [[case]]
 //! name = "every length of a scenario"
 //! kind = "scenario"
-//! file = "x.map"                   # both relative to the fixture; skipped if not there
+//! file = "x.map"                   # both relative to the fixture; skipped if missing
 //! scen = "x.map.scen"
 //! expect = { queries = 20, differing = 0 }
 //! ```
 //!
-//! `steps` is -1 where there is no path. `ended` is `path`, `no path` or `gave up`.
+//! `steps` is -1 if there is no path. `ended` is `path`, `no path` or `gave up`.
 
 use super::input::{self, Ends};
-use super::run;
+use super::run::{self, AnswerRow};
 use super::scenario::Experiments;
 use crate::finder::Finder;
 use crate::formats::{self, Puzzle};
 use crate::program::tool::{Config, Pathfinding};
 use config::{ConfigProblem, Loaded};
-use harness::verbs::batch::{Job, Kind, Prepared, Setting};
-use serde::Deserialize;
-use serde_json::json;
+use harness::verbs::batch::{Kind, Prepared, Setting};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -76,7 +75,7 @@ fn prepare(
         }
         (None, None) => return Err(ConfigProblem::new("map", "no map", "a map or a file")),
         (Some(_), Some(_)) => {
-            return Err(ConfigProblem::new("file", "a file beside a map", "a map or a file"));
+            return Err(ConfigProblem::new("file", "both a map and a file", "one of them"));
         }
     };
     let refuse = |error: String| ConfigProblem::new(key, found.clone(), format!("a map ({error})"));
@@ -94,26 +93,35 @@ fn prepare(
     Finder::new(&puzzle.map)
         .check(&query, &config.search)
         .map_err(|error| refuse(error.to_string()))?;
-    Ok(Prepared::Ready(job(puzzle, query, config)))
+    Ok(job(puzzle, query, config))
 }
 
-fn job(puzzle: Puzzle, query: crate::Query, config: Arc<Loaded<Config>>) -> Job {
-    Box::new(move |stop| {
+fn job(puzzle: Puzzle, query: crate::Query, config: Arc<Loaded<Config>>) -> Prepared {
+    Prepared::ready(move |stop| {
         let answer = run::answer(&puzzle.map, &query, &config.search, stop, &mut ())
             .map_err(|error| ConfigProblem::new("query", error.to_string(), "another query"))?;
         if stop.is_stopped() {
             return Ok(None);
         }
-        let mut fields = answer.fields();
         let ended = match answer.steps() {
             Some(-1) => "no path",
             Some(_) => "path",
             None => "gave up",
         };
-        fields.insert("ended".into(), json!(ended));
-        fields.insert("replayed".into(), json!(answer.replayed));
-        Ok(Some(fields))
+        let replayed = answer.replayed;
+        Ok(Some(CaseRow { answer: answer.row(), ended, replayed }))
     })
+}
+
+/// The result of a `maze` or `supply` case.
+#[derive(Serialize)]
+struct CaseRow {
+    #[serde(flatten)]
+    answer: AnswerRow,
+    /// `path`, `no path` or `gave up`.
+    ended: &'static str,
+    /// Whether the path is valid when replayed by the rules alone.
+    replayed: bool,
 }
 
 #[derive(Deserialize)]
@@ -152,7 +160,15 @@ fn prepare_scenario(
         if answered < experiments.len() {
             return Ok(None);
         }
-        let fields = [("queries", answered), ("differing", differing)];
-        Ok(Some(fields.map(|(name, count)| (name.to_owned(), json!(count))).into_iter().collect()))
+        Ok(Some(QueriesRow { queries: answered, differing }))
     }))
+}
+
+/// The result of all queries of a scenario.
+#[derive(Serialize)]
+struct QueriesRow {
+    /// Queries answered.
+    queries: usize,
+    /// Queries whose answer is invalid or has another length than the scenario says.
+    differing: usize,
 }

@@ -1,4 +1,4 @@
-//! `compare`: the same maps by several searches; the labs' table "with and without heuristic".
+//! `compare`: solves the same maps by several searches, as in the labs' table "with and without heuristic".
 
 use super::input::{self, Ends};
 use super::run;
@@ -17,10 +17,10 @@ pub(crate) struct Compare {
     /// Map files
     #[arg(required = true, value_name = "MAP")]
     maps: Vec<PathBuf>,
-    /// Algorithms, commas between them; none for that of the configuration
+    /// Comma-separated algorithms [default: the configured one]
     #[arg(long, value_delimiter = ',', value_parser = named::<Algorithm>)]
     algorithms: Vec<Algorithm>,
-    /// Heuristics, commas between them, each with every algorithm that uses one
+    /// Comma-separated heuristics, each with every algorithm that uses one
     #[arg(
         long,
         value_delimiter = ',',
@@ -47,11 +47,13 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Compare) -> Result<Finis
         }
         maps.push((name, puzzle, query));
     }
+    // With a supply, a cell is a state for each supply with which it is reached.
+    let has_supply = maps.iter().any(|(_, _, query)| query.supply.is_some());
     let comparison = Comparison {
         task: "map",
-        states: "cells",
+        states: if has_supply { "states" } else { "cells" },
         length: "steps",
-        // Where every step costs one the steps say it all.
+        // With four neighbours the cost is the number of steps.
         with_cost: context.config().map.movement == Some(Movement::Eight),
         with_generated: false,
         tasks: maps.iter().map(|(name, ..)| name.clone()).collect(),
@@ -78,7 +80,7 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Compare) -> Result<Finis
     })
 }
 
-/// Every algorithm with every heuristic; one that uses none comes once.
+/// Every algorithm with every heuristic; an algorithm without heuristic once.
 fn searches(context: &Context<Pathfinding>, args: &Compare) -> Vec<SearchConfig> {
     let configured = &context.config().search;
     let algorithms = match &args.algorithms[..] {

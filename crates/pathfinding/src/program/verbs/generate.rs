@@ -1,4 +1,4 @@
-//! `generate`: a random map from a seed, in a format of the labs or as a MovingAI `.map`.
+//! `generate`: makes a random map, in a format of the labs or as a MovingAI `.map`.
 
 use crate::formats::{maze, movingai, stations, supply};
 use crate::map::Map;
@@ -6,16 +6,16 @@ use crate::map::generate::{self, Supplied};
 use crate::program::tool::Pathfinding;
 use clap::{Args, ValueEnum};
 use harness::cli::{Context, Finish, HarnessError};
-use serde_json::json;
+use serde::Serialize;
 use std::path::PathBuf;
 
-/// The rows and columns that can be asked for.
+/// The accepted numbers of rows and columns.
 const SIDES: std::ops::RangeInclusive<i64> = 2..=Map::MAX_SIDE as i64;
 
 /// Arguments of `generate`.
 #[derive(Args)]
 pub(crate) struct Generate {
-    /// What to make
+    /// Kind of map
     #[arg(value_enum)]
     kind: Kind,
     /// Rows
@@ -24,40 +24,49 @@ pub(crate) struct Generate {
     /// Columns
     #[arg(long, default_value_t = 61, value_parser = clap::value_parser!(u32).range(SIDES))]
     columns: u32,
-    /// The same seed makes the same map
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The share of walls (random and supply), from 0 to 1 [default: 0.3]
+    /// Density of walls, from 0 to 1 (random, supply) [default: 0.3]
     #[arg(long, value_parser = share)]
     walls: Option<f64>,
-    /// The side of a room (rooms) [default: 7]
+    /// Side length of a room in cells (rooms) [default: 7]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=Map::MAX_SIDE as i64))]
     room: Option<u32>,
-    /// Stations (supply) [default: 20]
+    /// Number of stations (supply) [default: 20]
     #[arg(long)]
     stations: Option<u32>,
-    /// The supply (supply) [default: 20]
+    /// Steps that a full supply lasts (supply) [default: 20]
     #[arg(long)]
     supply: Option<u32>,
-    /// Write it to this file: NAME.map as MovingAI does (stations, start and goal beside it in
-    /// NAME.stations), any other name as the labs do
+    /// Write the map to this file: NAME.map in MovingAI's format (stations, start and goal in
+    /// NAME.stations), any other name in the labs' format
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// Walls strewn at random; the corners at the top left and bottom right are free
+    /// Scattered walls; the top left and bottom right corners are free
     Random,
-    /// Rooms in a grid, doors between them; every room can be reached
+    /// A grid of connected rooms
     Rooms,
-    /// A maze with one way between any two cells, entry 1,0 and exit -2,-1 as in the lab
+    /// A perfect maze (one path between any two cells), entry 1,0 and exit -2,-1 as in the lab
     Maze,
-    /// A supply map: walls, stations, start and goal strewn at random
+    /// A supply map: scattered walls and stations, random start and goal
     Supply,
 }
 
-/// What is written: the map, and its stations where it cannot hold them.
+/// A map as a result.
+#[derive(Serialize)]
+struct MapRow<'a> {
+    /// The seed it was made from.
+    seed: u64,
+    /// Its text.
+    map: &'a str,
+}
+
+/// The text of a map, and of its stations if its format has none.
 struct Files {
     map: String,
     stations: Option<String>,
@@ -74,7 +83,7 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Generate) -> Result<Fini
     files.into_iter().try_for_each(|path| context.check_writable(path))?;
     let files = make(&args, pure);
     let Some(path) = &args.output else {
-        context.result(&json!({ "seed": args.seed, "map": files.map }), &files.map)?;
+        context.result(&MapRow { seed: args.seed, map: &files.map }, &files.map)?;
         return Ok(Finish::Done);
     };
     context.write_file(path, files.map)?;
@@ -92,9 +101,8 @@ fn make(args: &Generate, pure: bool) -> Files {
         Kind::Rooms => generate::rooms(rows, columns, args.room.unwrap_or(7), seed),
         Kind::Maze => generate::maze(rows, columns, seed),
         Kind::Supply => {
-            let strewn = args.stations.unwrap_or(20);
-            let Supplied { map, start, goal } =
-                generate::supply(rows, columns, walls, strewn, seed);
+            let count = args.stations.unwrap_or(20);
+            let Supplied { map, start, goal } = generate::supply(rows, columns, walls, count, seed);
             let supply = args.supply.unwrap_or(20);
             return match pure {
                 true => Files {
@@ -110,11 +118,11 @@ fn make(args: &Generate, pure: bool) -> Files {
 
 fn refuse_unused(args: &Generate) -> Result<(), HarnessError> {
     let refuse = |option: &str, kinds: &str| {
-        let problem = format!("found with a map of another kind, allowed with: {kinds}");
+        let problem = format!("only for maps of kind {kinds}");
         Err(HarnessError::input(option, problem))
     };
     if args.walls.is_some() && !matches!(args.kind, Kind::Random | Kind::Supply) {
-        return refuse("--walls", "random, supply");
+        return refuse("--walls", "random or supply");
     }
     if args.room.is_some() && args.kind != Kind::Rooms {
         return refuse("--room", "rooms");
@@ -127,7 +135,7 @@ fn refuse_unused(args: &Generate) -> Result<(), HarnessError> {
     }
     for (option, side) in [("--rows", args.rows), ("--columns", args.columns)] {
         if args.kind == Kind::Maze && (side % 2 == 0 || side < 3) {
-            let problem = format!("found {side}, allowed for a maze: an odd number from 3");
+            let problem = format!("found {side}, a maze needs an odd number of at least 3");
             return Err(HarnessError::input(option, problem));
         }
     }
@@ -137,6 +145,6 @@ fn refuse_unused(args: &Generate) -> Result<(), HarnessError> {
 fn share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("allowed: a number from 0 to 1".to_owned()),
+        _ => Err("use a number from 0 to 1".to_owned()),
     }
 }

@@ -27,7 +27,7 @@ impl From<String> for InputError {
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, InputError> {
-    let unreadable = |error| InputError(format!("cannot be read: {error}"));
+    let unreadable = |error| InputError(files::read_problem(&error));
     let file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
@@ -49,6 +49,9 @@ fn parsed<T>(
 
 /// Reads a map file alone.
 pub(super) fn map(path: &Path, format: Format) -> Result<Puzzle, HarnessError> {
+    // A broken picture is not a broken text.
+    let is_picture = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    let format = if is_picture && format == Format::Auto { Format::Png } else { format };
     parsed(path, |bytes| formats::read(bytes, format))
 }
 

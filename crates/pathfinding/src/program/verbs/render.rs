@@ -1,14 +1,14 @@
-//! `render`: a map with its path and how the search spread.
+//! `render`: draws a map with its path and the expanded cells.
 
 use super::input::{self, Ends};
-use super::run;
+use super::run::{self, AnswerRow};
 use crate::draw::{Heat, Picture, raster, svg, terminal};
 use crate::map::movement::Direction;
 use crate::program::tool::Pathfinding;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use report::terminal::style_for;
-use serde_json::json;
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `render`.
@@ -18,19 +18,27 @@ pub(crate) struct Render {
     map: PathBuf,
     #[command(flatten)]
     ends: Ends,
-    /// Stations of the map, in place of those of NAME.stations beside it
+    /// Stations of the map [default: NAME.stations next to NAME.map, if it exists]
     #[arg(long, value_name = "FILE")]
     stations: Option<PathBuf>,
-    /// Write a picture to this file, .svg or .png: walls, stations, path, and the expansions as a heat
-    /// map
+    /// Write a picture to this file, .svg or .png, with the expansions as a heat map
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Let the search go on in the picture; for .svg
+    /// Animate the search (.svg only)
     #[arg(long, requires = "output")]
     animate: bool,
 }
 
-/// A kind of picture, told by the name of its file.
+/// The result if no picture is written.
+#[derive(Serialize)]
+struct RenderRow {
+    #[serde(flatten)]
+    answer: AnswerRow,
+    /// The map with its path as text.
+    drawing: String,
+}
+
+/// A kind of picture, chosen by the extension of its file.
 #[derive(Clone, Copy)]
 enum Kind {
     Svg,
@@ -46,12 +54,12 @@ impl Kind {
             ("svg", true) => Ok(Kind::Animation),
             ("png", false) => Ok(Kind::Png),
             ("png", true) => {
-                let problem = format!("found {}, allowed: a .svg file", path.display());
+                let problem = format!("{} cannot be animated; use a .svg file", path.display());
                 Err(HarnessError::input("--animate", problem))
             }
             _ => {
                 let place = format!("--output {}", path.display());
-                let problem = format!("found {extension:?} after the dot, allowed: svg, png");
+                let problem = "unknown kind of picture; use .svg or .png";
                 Err(HarnessError::input(place, problem))
             }
         }
@@ -74,7 +82,7 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Render) -> Result<Finish
         let (rows, columns) = (puzzle.map.rows(), puzzle.map.columns());
         let most = terminal::LARGEST;
         return Err(refused(format!(
-            "found {rows} x {columns} cells, allowed in a terminal: {most} x {most}; \
+            "{rows} x {columns} cells do not fit a terminal, at most {most} x {most} do; \
              use --output FILE.svg or FILE.png"
         )));
     }
@@ -106,9 +114,8 @@ pub(crate) fn run(context: &Context<Pathfinding>, args: Render) -> Result<Finish
         Some((file, Kind::Png)) => context.write_file(file, raster::draw(&picture, &caption))?,
         None => {
             let drawing = terminal::draw(&picture, style_for(&std::io::stdout()));
-            let mut object = answer.fields();
-            object.insert("drawing".into(), json!(drawing));
-            context.result(&object, &format!("{drawing}{caption}\n"))?;
+            let text = format!("{drawing}{caption}\n");
+            context.result(&RenderRow { answer: answer.row(), drawing }, &text)?;
         }
     }
     Ok(Finish::Done)

@@ -1,4 +1,4 @@
-//! One query from start to end: searched, timed, replayed.
+//! One query: search it, time it, replay its path.
 
 use crate::finder::{Finder, Query, QueryError, Report, SearchConfig, StationGraph, Watch};
 use crate::map::Map;
@@ -6,18 +6,63 @@ use crate::map::movement::Length;
 use crate::map::path::{letters, replay};
 use search::StopFlag;
 use search::graph::Unsolved;
-use serde_json::{Map as Object, Value, json};
+use serde::Serialize;
+use std::fmt;
 use std::time::Instant;
 
-/// What came of a query.
+/// The answer to a query.
 pub(super) struct Answer {
     pub(super) report: Report,
-    /// The action string, where there is a path.
+    /// The path as letters, if there is one.
     pub(super) path: Option<String>,
     pub(super) seconds: f64,
-    /// Whether the path held when it was walked again by the rules alone; no path has nothing to
-    /// hold.
+    /// Whether the path is valid when replayed by the rules alone; true without a path.
     pub(super) replayed: bool,
+}
+
+/// An answer as a result.
+#[derive(Serialize)]
+pub(super) struct AnswerRow {
+    /// The number of steps, -1 if there is no path; `null` if the search gave up.
+    pub(super) steps: Option<i64>,
+    /// The path as letters.
+    pub(super) path: Option<String>,
+    /// The cost of the path.
+    pub(super) cost: Option<Cost>,
+    /// States expanded.
+    pub(super) expanded: u64,
+    /// States generated.
+    pub(super) generated: u64,
+    /// Iterations of an iterative deepening search.
+    pub(super) iterations: u32,
+    /// Time used.
+    pub(super) seconds: f64,
+}
+
+/// The cost of a path: an integer without diagonal steps.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub(super) enum Cost {
+    Steps(u64),
+    Length(f64),
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cost::Steps(steps) => write!(f, "{steps}"),
+            Cost::Length(length) => write!(f, "{length:.8}"),
+        }
+    }
+}
+
+impl From<Length> for Cost {
+    fn from(length: Length) -> Self {
+        match length.diagonal {
+            0 => Cost::Steps(length.straight.into()),
+            _ => Cost::Length(length.cost()),
+        }
+    }
 }
 
 /// Searches with a fresh finder.
@@ -59,23 +104,15 @@ pub(super) fn answer_by_stations(
     Ok(Answer::of(finder, map, query, report, began.elapsed().as_secs_f64()))
 }
 
-/// Steps of one cost are counted, others measured.
-fn cost(length: Length) -> Value {
-    match length.diagonal {
-        0 => json!(length.straight),
-        _ => json!(length.cost()),
-    }
-}
-
 impl Answer {
-    /// What a finder has just found.
+    /// The answer of the finder's last search.
     fn of(finder: &Finder<'_>, map: &Map, query: &Query, report: Report, seconds: f64) -> Self {
         let path = report.outcome.is_ok().then(|| letters(finder.path()));
         let replayed = report.outcome.is_err() || replay(map, query, finder.path()).is_ok();
         Answer { report, path, seconds, replayed }
     }
 
-    /// The number of steps, -1 where there is no path, `None` where that is not known.
+    /// The number of steps, -1 if there is no path, `None` if the search gave up.
     pub(super) fn steps(&self) -> Option<i64> {
         match self.report.outcome {
             Ok(length) => Some(length.steps().into()),
@@ -84,7 +121,7 @@ impl Answer {
         }
     }
 
-    /// Why the number of steps is not known, with what to do about it.
+    /// Why the search gave up, with the key of the limit that it reached.
     pub(super) fn gave_up(&self, config: &SearchConfig) -> Option<String> {
         let error = self.report.outcome.err()?;
         let key = match error {
@@ -96,20 +133,15 @@ impl Answer {
         Some(format!("{} {error} ({key})", config.algorithm))
     }
 
-    /// The fields of the result.
-    pub(super) fn fields(&self) -> Object<String, Value> {
-        let fields = json!({
-            "steps": self.steps(),
-            "path": self.path,
-            "cost": self.report.outcome.ok().map(cost),
-            "expanded": self.report.expanded,
-            "generated": self.report.generated,
-            "iterations": self.report.iterations,
-            "seconds": self.seconds,
-        });
-        match fields {
-            Value::Object(fields) => fields,
-            _ => Object::new(),
+    pub(super) fn row(&self) -> AnswerRow {
+        AnswerRow {
+            steps: self.steps(),
+            path: self.path.clone(),
+            cost: self.report.outcome.ok().map(Cost::from),
+            expanded: self.report.expanded,
+            generated: self.report.generated,
+            iterations: self.report.iterations,
+            seconds: self.seconds,
         }
     }
 }

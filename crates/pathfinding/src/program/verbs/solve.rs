@@ -1,15 +1,16 @@
-//! `solve`: the shortest path on each of some maps, or of each query of a scenario.
+//! `solve`: finds the shortest path on each map, or of each query of a scenario.
 
 use super::input::{self, Ends};
-use super::run::{self, Answer};
+use super::run::{self, Answer, AnswerRow};
 use super::scenario::Experiments;
-use crate::finder::Query;
+use crate::finder::{Algorithm, Heuristic, Query};
 use crate::formats::lab;
+use crate::map::movement::Movement;
 use crate::program::tool::Pathfinding;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
-use serde_json::{Map as Object, Value, json};
+use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -21,21 +22,21 @@ pub(crate) struct Solve {
     maps: Vec<PathBuf>,
     #[command(flatten)]
     ends: Ends,
-    /// Stations of the map, in place of those of NAME.stations beside it
+    /// Stations of the map [default: NAME.stations next to NAME.map, if it exists]
     #[arg(long, value_name = "FILE")]
     stations: Option<PathBuf>,
-    /// Answer every query of a MovingAI scenario on the map, by eight neighbours unless map.movement
-    /// says otherwise
+    /// Answer every query of a MovingAI scenario on the map, with diagonal steps unless map.movement
+    /// is set
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "lab"])]
     scen: Option<PathBuf>,
     /// Compare with the lengths of the scenario; exit code 1 if one differs
     #[arg(long, requires = "scen")]
     checkopt: bool,
-    /// Threads for the queries of a scenario; 0 for one per core
+    /// Threads for the queries of a scenario; 0: one per core
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     threads: u16,
-    /// Also write the result into this folder as the labs do: output_A.txt or output_IDA.txt for a
-    /// maze, output_N.txt for the supply map input_N.txt
+    /// Also write the labs' result files to this folder: output_A.txt or output_IDA.txt for a maze,
+    /// output_N.txt for the supply map input_N.txt
     #[arg(long, value_name = "FOLDER")]
     lab: Option<PathBuf>,
 }
@@ -44,7 +45,7 @@ pub(crate) struct Solve {
 pub(crate) fn run(context: &Context<Pathfinding>, args: Solve) -> Result<Finish, HarnessError> {
     let alone = |option: &str, is_given: bool| match (is_given, args.maps.len()) {
         (true, maps @ 2..) => {
-            let problem = format!("found {maps} maps, allowed: one");
+            let problem = format!("found {maps} maps, needs exactly one");
             Err(HarnessError::input(option, problem))
         }
         _ => Ok(()),
@@ -73,8 +74,7 @@ fn solve_maps(context: &Context<Pathfinding>, args: &Solve) -> Result<Finish, Ha
         if let Some(reason) = answer.gave_up(&config.search) {
             return Err(refused(format!("from {} to {}: {reason}", query.from, query.to)));
         }
-        let row = row(context, path, &query, &answer);
-        print(context, &row, &COLUMNS, index == 0)?;
+        SolveRow::new(context, path, &query, &answer).print(context, index == 0)?;
         if let Some(file) = output {
             let path = answer.path.as_deref();
             let text = match query.supply {
@@ -99,10 +99,6 @@ fn solve_scenario(
         let (meant, given) = (&experiments.map_name, map.display());
         context.remark(&format!("{place}: made for {meant}, used on {given}"));
     }
-    let columns: Vec<&str> = match args.checkopt {
-        true => [&COLUMNS[..], &["optimal", "ok"]].concat(),
-        false => [&COLUMNS[..], &["optimal"]].concat(),
-    };
     let hidden = context.flags().quiet || std::io::stdout().is_terminal();
     let bar = progress::bar(experiments.len() as u64, "queries", hidden);
     let (mut differing, mut unknown): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
@@ -113,20 +109,16 @@ fn solve_scenario(
         if let Some(reason) = answer.gave_up(&config.search) {
             unknown.push(format!("line {}: {reason}", known.line));
         }
-        let mut row = row(context, map, query, &answer);
-        row.insert("bucket".into(), json!(known.bucket));
-        row.insert("optimal".into(), json!(known.length));
-        if args.checkopt {
-            let ok = experiments.is_optimal(index, &answer);
-            row.insert("ok".into(), json!(ok));
-            if !ok && answer.steps().is_some() {
-                let found = &row["cost"];
-                differing.push(format!("line {}: found {found}, not {}", known.line, known.length));
-            }
+        let ok = args.checkopt.then(|| experiments.is_optimal(index, &answer));
+        if ok == Some(false) && answer.steps().is_some() {
+            let found = answer.report.cost().map_or("no path".to_owned(), |cost| cost.to_string());
+            differing.push(format!("line {}: found {found}, not {}", known.line, known.length));
         }
         answered += 1;
         bar.step(1);
-        print(context, &row, &columns, index == 0)
+        let known = KnownRow { bucket: known.bucket, optimal: known.length, ok };
+        let row = SolveRow::new(context, map, query, &answer);
+        SolveRow { known: Some(known), ..row }.print(context, index == 0)
     })?;
     bar.finish();
     let all = experiments.len();
@@ -143,11 +135,11 @@ fn solve_scenario(
         (false, _) => Ok(finish),
         (true, None) if !unknown.is_empty() => {
             let known = all - unknown.len();
-            context.remark(&format!("{place}: the other {known} lengths are as the scenario says"));
+            context.remark(&format!("{place}: the other {known} lengths match the scenario"));
             Ok(finish)
         }
         (true, None) => {
-            context.remark(&format!("{place}: {all} lengths, all as the scenario says"));
+            context.remark(&format!("{place}: all {all} lengths match the scenario"));
             Ok(Finish::Done)
         }
         (true, Some(first)) => {
@@ -158,7 +150,7 @@ fn solve_scenario(
     }
 }
 
-/// Where the labs would write, if they would.
+/// The result file of the labs for this map; refused if they have none.
 fn lab_file(
     context: &Context<Pathfinding>,
     folder: &Path,
@@ -170,15 +162,17 @@ fn lab_file(
     let name = match query.supply {
         Some(_) => lab::supply_file(map),
         None if maps > 1 => {
-            let problem =
-                format!("found {maps} maps, allowed for mazes: one, the file has one name");
+            let problem = format!(
+                "found {maps} maps, a maze needs to be the only one: its file has a fixed name"
+            );
             return Err(HarnessError::input(place, problem));
         }
         None => {
             let algorithm = context.config().search.algorithm;
             let file = lab::maze_file(algorithm).ok_or_else(|| {
-                let allowed = "astar, ida-star, ida-star-table";
-                let problem = format!("found search.algorithm {algorithm}, allowed: {allowed}");
+                let problem = format!(
+                    "search.algorithm {algorithm} has no lab file; use astar, ida-star or ida-star-table"
+                );
                 HarnessError::input(place, problem)
             })?;
             file.to_owned()
@@ -189,49 +183,79 @@ fn lab_file(
     Ok(file)
 }
 
-/// What is printed for every query; those of a scenario have more.
-const COLUMNS: [&str; 9] =
-    ["map", "from", "to", "steps", "cost", "expanded", "generated", "seconds", "path"];
-
-fn row(
-    context: &Context<Pathfinding>,
-    map: &Path,
-    query: &Query,
-    answer: &Answer,
-) -> Object<String, Value> {
-    let search = &context.config().search;
-    let mut row = Object::new();
-    row.insert("map".into(), json!(map.display().to_string()));
-    row.insert("algorithm".into(), json!(search.algorithm));
-    row.insert("heuristic".into(), json!(search.heuristic.on(query.movement)));
-    row.insert("movement".into(), json!(query.movement));
-    row.insert("from".into(), json!(query.from.to_string()));
-    row.insert("to".into(), json!(query.to.to_string()));
-    row.extend(answer.fields());
-    row
+/// A query with its answer.
+#[derive(Serialize)]
+struct SolveRow {
+    /// The map file.
+    map: String,
+    /// The configured algorithm.
+    algorithm: Algorithm,
+    /// The heuristic for this movement.
+    heuristic: Heuristic,
+    /// Which steps are allowed.
+    movement: Movement,
+    /// The start, `row,column`.
+    from: String,
+    /// The goal, `row,column`.
+    to: String,
+    #[serde(flatten)]
+    answer: AnswerRow,
+    #[serde(flatten)]
+    known: Option<KnownRow>,
 }
 
-/// Prints a result: the whole of it as JSON, these columns of it as text.
-fn print(
-    context: &Context<Pathfinding>,
-    row: &Object<String, Value>,
-    columns: &[&str],
-    first: bool,
-) -> Result<(), HarnessError> {
-    let cell = |name: &&str| match &row[*name] {
-        Value::String(text) => text.replace(['\t', '\n', '\r'], " "),
-        Value::Null => String::new(),
-        Value::Bool(ok) => (if *ok { "yes" } else { "NO" }).to_owned(),
-        // Plain decimals: a spreadsheet reads them.
-        Value::Number(number) => match number.as_f64() {
-            Some(seconds) if *name == "seconds" => format!("{seconds:.9}"),
-            Some(cost) if *name == "cost" && number.is_f64() => format!("{cost:.8}"),
-            _ => number.to_string(),
-        },
-        other => other.to_string(),
-    };
-    let mut text = if first { columns.join("\t") + "\n" } else { String::new() };
-    text += &columns.iter().map(cell).collect::<Vec<_>>().join("\t");
-    text.push('\n');
-    context.result(row, &text)
+/// What a scenario says about a query.
+#[derive(Serialize)]
+struct KnownRow {
+    /// The group of queries of similar length.
+    bucket: u32,
+    /// The published length.
+    optimal: f64,
+    /// Whether the answer is valid and has that length; only with `--checkopt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
+}
+
+impl SolveRow {
+    fn new(context: &Context<Pathfinding>, map: &Path, query: &Query, answer: &Answer) -> Self {
+        let search = &context.config().search;
+        SolveRow {
+            map: map.display().to_string(),
+            algorithm: search.algorithm,
+            heuristic: search.heuristic.on(query.movement),
+            movement: query.movement,
+            from: query.from.to_string(),
+            to: query.to.to_string(),
+            answer: answer.row(),
+            known: None,
+        }
+    }
+
+    /// The columns of the text, with their names. Decimals are plain, so that spreadsheets read them.
+    fn columns(&self) -> Vec<(&'static str, String)> {
+        let AnswerRow { steps, path, cost, expanded, generated, seconds, .. } = &self.answer;
+        let mut columns = vec![
+            ("map", self.map.replace(['\t', '\n', '\r'], " ")),
+            ("from", self.from.clone()),
+            ("to", self.to.clone()),
+            ("steps", steps.map(|steps| steps.to_string()).unwrap_or_default()),
+            ("cost", cost.map(|cost| cost.to_string()).unwrap_or_default()),
+            ("expanded", expanded.to_string()),
+            ("generated", generated.to_string()),
+            ("seconds", format!("{seconds:.9}")),
+            ("path", path.clone().unwrap_or_default()),
+        ];
+        if let Some(known) = &self.known {
+            columns.push(("optimal", known.optimal.to_string()));
+            columns.extend(known.ok.map(|ok| ("ok", if ok { "yes" } else { "NO" }.to_owned())));
+        }
+        columns
+    }
+
+    /// Prints the row: as JSON, or its columns as text, with their names before the first row.
+    fn print(&self, context: &Context<Pathfinding>, first: bool) -> Result<(), HarnessError> {
+        let (names, cells): (Vec<&str>, Vec<String>) = self.columns().into_iter().unzip();
+        let header = if first { names.join("\t") + "\n" } else { String::new() };
+        context.result(self, &format!("{header}{}\n", cells.join("\t")))
+    }
 }

@@ -21,15 +21,14 @@
 //! ```
 //!
 //! `ended` is `solved`, `unsolvable` or `gave up`. `hardest` is the number of states at the greatest
-//! depth.
+//! distance from the goal.
 
 use super::SlidingPuzzle;
 use super::run::Solved;
 use crate::sliding_puzzle::{Board, Size, depths};
 use config::ConfigProblem;
 use harness::verbs::batch::{Kind, Prepared, Setting};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 
 const SOLVE_FIELDS: &[&str] = &[
     "moves",
@@ -43,7 +42,7 @@ const SOLVE_FIELDS: &[&str] = &[
     "replayed",
 ];
 
-/// States that a case may list: 2x5, the largest within, is a matter of seconds.
+/// The largest number of states that a case may list. 2x5, the largest board within it, takes seconds.
 const MAX_STATES: usize = 2_000_000;
 
 pub(super) fn kinds() -> Vec<Kind<SlidingPuzzle>> {
@@ -67,8 +66,24 @@ impl PositionCase {
     }
 }
 
-fn fields<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
-    fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
+/// The result of a `solvable` case.
+#[derive(Serialize)]
+struct SolvableRow {
+    /// Whether the goal can be reached.
+    solvable: bool,
+}
+
+/// The result of a `depths` case.
+#[derive(Serialize)]
+struct DepthsRow {
+    /// States that can be reached.
+    states: u64,
+    /// The greatest distance from the goal.
+    deepest: usize,
+    /// The number of states at that distance.
+    hardest: Option<u64>,
+    /// The number of states at each distance, separated by spaces.
+    counts: String,
 }
 
 fn prepare_solve(
@@ -78,7 +93,7 @@ fn prepare_solve(
     let (board, config) = (case.board()?, setting.config);
     Ok(Prepared::ready(move |stop| {
         let solved = Solved::new(&board, config.puzzle.goal, &config.search, stop);
-        Ok((!stop.is_stopped()).then(|| solved.fields()))
+        Ok((!stop.is_stopped()).then(|| solved.row()))
     }))
 }
 
@@ -88,7 +103,7 @@ fn prepare_solvable(
 ) -> Result<Prepared, ConfigProblem> {
     let (board, config) = (case.board()?, setting.config);
     Ok(Prepared::ready(move |_| {
-        Ok(Some(fields([("solvable", json!(board.is_solvable(config.puzzle.goal)))])))
+        Ok(Some(SolvableRow { solvable: board.is_solvable(config.puzzle.goal) }))
     }))
 }
 
@@ -115,11 +130,11 @@ fn prepare_depths(
     Ok(Prepared::ready(move |_| {
         let counts = depths(size, setting.config.puzzle.goal, MAX_STATES).unwrap_or_default();
         let text: Vec<String> = counts.iter().map(u64::to_string).collect();
-        Ok(Some(fields([
-            ("states", json!(counts.iter().sum::<u64>())),
-            ("deepest", json!(counts.len().saturating_sub(1))),
-            ("hardest", json!(counts.last())),
-            ("counts", json!(text.join(" "))),
-        ])))
+        Ok(Some(DepthsRow {
+            states: counts.iter().sum(),
+            deepest: counts.len().saturating_sub(1),
+            hardest: counts.last().copied(),
+            counts: text.join(" "),
+        }))
     }))
 }

@@ -1,4 +1,4 @@
-//! `compare`: the same positions by several searches.
+//! `compare`: solves the same positions by several searches.
 
 use super::run::Solved;
 use super::{SearchConfig, SlidingPuzzle, input};
@@ -15,10 +15,10 @@ pub(super) struct Compare {
     /// Positions, as for `solve`
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
-    /// Algorithms, commas between them; none for that of the configuration
+    /// Comma-separated algorithms [default: the configured one]
     #[arg(long, value_delimiter = ',', value_parser = named::<GraphAlgorithm>)]
     algorithms: Vec<GraphAlgorithm>,
-    /// Heuristics, commas between them, each with every algorithm that uses one
+    /// Comma-separated heuristics, each with every algorithm that uses one
     #[arg(
         long,
         value_delimiter = ',',
@@ -58,7 +58,7 @@ pub(super) fn run(context: &Context<SlidingPuzzle>, args: Compare) -> Result<Fin
     })
 }
 
-/// Every algorithm with every heuristic; one that uses none comes once.
+/// Every algorithm with every heuristic; an algorithm without heuristic once.
 fn searches(configured: &SearchConfig, args: &Compare) -> Vec<SearchConfig> {
     let algorithms = match &args.algorithms[..] {
         [] => &[configured.algorithm][..],

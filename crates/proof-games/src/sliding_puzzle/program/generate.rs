@@ -1,11 +1,11 @@
-//! `generate`: random positions from a seed.
+//! `generate`: makes random positions.
 
 use super::SlidingPuzzle;
 use crate::sliding_puzzle::{Board, Size};
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use search::rng::Rng;
-use serde_json::json;
+use serde::Serialize;
 
 /// Arguments of `generate`.
 #[derive(Args)]
@@ -13,15 +13,26 @@ pub(super) struct Generate {
     /// Rows and columns, each from 2 to 5
     #[arg(long, value_name = "ROWSxCOLUMNS", default_value_t = Size::FIFTEEN)]
     size: Size,
-    /// The same seed makes the same positions
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
-    /// Scramble the goal by this many moves; without it every position that can be solved is as likely
+    /// Scramble the goal by this many random moves [default: draw from all solvable positions]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     moves: Option<u32>,
+}
+
+/// A random position.
+#[derive(Serialize)]
+struct PositionRow {
+    /// The seed of the run.
+    seed: u64,
+    /// Its number in the run, from 1.
+    number: u32,
+    /// Its text.
+    position: String,
 }
 
 /// Runs the verb.
@@ -39,9 +50,8 @@ pub(super) fn run(
             Some(moves) => Board::scrambled(args.size, goal, moves, &mut rng),
             None => Board::random(args.size, goal, &mut rng),
         };
-        let position = board.to_string();
-        let json = json!({ "seed": args.seed, "number": number, "position": position });
-        context.result(&json, &format!("{position}\n"))?;
+        let row = PositionRow { seed: args.seed, number, position: board.to_string() };
+        context.result(&row, &format!("{board}\n"))?;
     }
     Ok(Finish::Done)
 }

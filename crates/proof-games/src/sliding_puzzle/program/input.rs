@@ -1,4 +1,4 @@
-//! Positions from the command line, from files and from standard input.
+//! Reads positions from the command line, files and standard input.
 
 use super::Config;
 use crate::sliding_puzzle::Board;
@@ -7,8 +7,9 @@ use files::read_text_from;
 use harness::cli::HarnessError;
 use std::path::Path;
 
-/// The positions of the arguments: position strings, files with one on each line, `-` for standard
-/// input. In a file, what follows a `#` is a comment, and empty lines are skipped. All can be solved.
+/// Reads the positions of the arguments: position strings, files with one position per line, `-` for
+/// standard input. In a file, `#` starts a comment and empty lines are skipped. Unsolvable positions are
+/// refused.
 pub(super) fn positions(config: &Config, texts: &[String]) -> Result<Vec<Board>, HarnessError> {
     let mut boards = Vec::new();
     for text in texts {
@@ -21,12 +22,12 @@ pub(super) fn positions(config: &Config, texts: &[String]) -> Result<Vec<Board>,
         }
         match text.parse() {
             Ok(board) => boards.push(solvable(config, &format!("position {text:?}"), board)?),
-            // Pipes may be read as well: `solve <(command)`.
+            // Not `is_file`: pipes are accepted too, as in `solve <(command)`.
             Err(_) if Path::new(text).exists() && !Path::new(text).is_dir() => {
                 read_lines(config, text, &read_text(Path::new(text))?, &mut boards)?;
             }
             Err(error) => {
-                let problem = format!("{error}, or a file with one on each line");
+                let problem = format!("{error}, or a file with one position per line");
                 return Err(HarnessError::input(format!("position {text:?}"), problem));
             }
         }
@@ -57,8 +58,8 @@ fn solvable(config: &Config, place: &str, board: Board) -> Result<Board, Harness
         true => Ok(board),
         false => Err(HarnessError::input(
             place,
-            "cannot be solved: its parity is odd, as that of half of all arrangements; check \
-             puzzle.goal, or swap two tiles",
+            "cannot be solved, like half of all arrangements (odd parity); check puzzle.goal, or swap \
+             two tiles",
         )),
     }
 }

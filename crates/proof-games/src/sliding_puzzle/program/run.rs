@@ -1,17 +1,17 @@
-//! `solve`: the fewest moves of each of some positions; and what came of one search.
+//! `solve`: solves each position in the fewest moves. [`Solved`] is the result of one search.
 
 use super::{SearchConfig, SlidingPuzzle, input};
 use crate::sliding_puzzle::{self as puzzle, Answer, Board, Goal, Heuristic};
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use search::StopFlag;
-use search::graph::Unsolved;
-use serde_json::{Map, Value, json};
+use search::graph::{GraphAlgorithm, Unsolved};
+use serde::Serialize;
 
 /// Arguments of `solve`.
 #[derive(Args)]
 pub(super) struct Solve {
-    /// Positions: rows joined by / or one list of numbers, quoted; files with one on each line; - for
+    /// Positions (rows joined by /, or one list of numbers, quoted), files with one per line, or - for
     /// standard input
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<String>,
@@ -29,35 +29,77 @@ pub(super) fn solve(context: &Context<SlidingPuzzle>, args: Solve) -> Result<Fin
         if let Some(reason) = solved.gave_up(&config.search) {
             return Err(HarnessError::input(format!("position {:?}", board.to_string()), reason));
         }
-        let Answer { stats, .. } = &solved.answer;
+        let row = SolveRow {
+            position: board.to_string(),
+            algorithm: config.search.algorithm,
+            heuristic: solved.heuristic,
+            solved: solved.row(),
+            seconds: solved.answer.stats.seconds,
+        };
         let header = if index == 0 { COLUMNS } else { "" };
-        let text = format!(
-            "{header}{board}\t{}\t{}\t{}\t{}\t{:.9}\t{}\n",
-            solved.moves().unwrap_or(-1),
-            solved.estimate,
-            stats.expanded,
-            stats.generated,
-            stats.seconds,
-            solved.tiles().unwrap_or_default(),
-        );
-        let mut row = Map::new();
-        row.insert("position".into(), json!(board.to_string()));
-        row.insert("algorithm".into(), json!(config.search.algorithm));
-        row.insert("heuristic".into(), json!(solved.heuristic));
-        row.extend(solved.fields());
-        row.insert("seconds".into(), json!(stats.seconds));
-        context.result(&row, &text)?;
+        context.result(&row, &format!("{header}{}", row.text()))?;
     }
     Ok(Finish::Done)
 }
 
-/// A position and what a search found.
+/// A position with its solution.
+#[derive(Serialize)]
+struct SolveRow {
+    /// The position.
+    position: String,
+    /// The algorithm.
+    algorithm: GraphAlgorithm,
+    /// The heuristic; `null` if the algorithm uses none.
+    heuristic: Option<Heuristic>,
+    #[serde(flatten)]
+    solved: SolvedRow,
+    /// Time used.
+    seconds: f64,
+}
+
+/// What a search found, the same on every run.
+#[derive(Serialize)]
+pub(super) struct SolvedRow {
+    /// The number of moves, -1 if there is no solution; `null` if the search gave up.
+    moves: Option<i64>,
+    /// The tiles in the order in which they slide.
+    tiles: Option<String>,
+    /// The heuristic's estimate for the position.
+    estimate: u64,
+    /// States expanded.
+    expanded: u64,
+    /// States generated.
+    generated: u64,
+    /// Iterations of an iterative deepening search.
+    iterations: u64,
+    /// States expanded again because a shorter way to them was found.
+    reopened: u64,
+    /// `solved`, `unsolvable` or `gave up`.
+    ended: &'static str,
+    /// Whether the tiles solve the position when replayed; true without a solution.
+    replayed: bool,
+}
+
+impl SolveRow {
+    fn text(&self) -> String {
+        let SolvedRow { moves, tiles, estimate, expanded, generated, .. } = &self.solved;
+        format!(
+            "{}\t{}\t{estimate}\t{expanded}\t{generated}\t{:.9}\t{}\n",
+            self.position,
+            moves.unwrap_or(-1),
+            self.seconds,
+            tiles.as_deref().unwrap_or_default(),
+        )
+    }
+}
+
+/// A position and the result of its search.
 pub(super) struct Solved {
     board: Board,
     goal: Goal,
-    /// `None` where the algorithm uses none.
+    /// `None` if the algorithm uses none.
     heuristic: Option<Heuristic>,
-    /// What the heuristic says of the start.
+    /// The heuristic's estimate for the position.
     estimate: u64,
     pub(super) answer: Answer,
 }
@@ -70,7 +112,7 @@ impl Solved {
         Solved { board: *board, goal, heuristic, estimate, answer }
     }
 
-    /// The number of moves, -1 where there is no solution, `None` where that is not known.
+    /// The number of moves, -1 if there is no solution, `None` if the search gave up.
     pub(super) fn moves(&self) -> Option<i64> {
         match &self.answer.solution {
             Ok(tiles) => Some(tiles.len() as i64),
@@ -85,7 +127,7 @@ impl Solved {
         Some(tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))
     }
 
-    /// Why the number of moves is not known, with the key that would change it.
+    /// Why the search gave up, with the key of the limit that it reached.
     fn gave_up(&self, config: &SearchConfig) -> Option<String> {
         let error = self.answer.solution.as_ref().err()?;
         let key = match error {
@@ -98,8 +140,7 @@ impl Solved {
         Some(format!("{} {error} ({key})", config.algorithm))
     }
 
-    /// The fields of the result that are the same on every run.
-    pub(super) fn fields(&self) -> Map<String, Value> {
+    pub(super) fn row(&self) -> SolvedRow {
         let stats = &self.answer.stats;
         let ended = match self.moves() {
             Some(-1) => "unsolvable",
@@ -110,17 +151,16 @@ impl Solved {
             Ok(tiles) => self.board.is_solved_by(tiles, self.goal),
             Err(_) => true,
         };
-        let fields = [
-            ("moves", json!(self.moves())),
-            ("tiles", json!(self.tiles())),
-            ("estimate", json!(self.estimate)),
-            ("expanded", json!(stats.expanded)),
-            ("generated", json!(stats.generated)),
-            ("iterations", json!(stats.iterations)),
-            ("reopened", json!(stats.reopened)),
-            ("ended", json!(ended)),
-            ("replayed", json!(replayed)),
-        ];
-        fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
+        SolvedRow {
+            moves: self.moves(),
+            tiles: self.tiles(),
+            estimate: self.estimate,
+            expanded: stats.expanded,
+            generated: stats.generated,
+            iterations: stats.iterations,
+            reopened: stats.reopened,
+            ended,
+            replayed,
+        }
     }
 }

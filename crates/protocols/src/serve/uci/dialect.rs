@@ -1,4 +1,4 @@
-//! What one member of the family says in words of its own: [`Dialect`].
+//! The words of one member of the UCI family: [`Dialect`].
 
 use super::go::GoWord;
 use super::info::standard_info;
@@ -6,64 +6,63 @@ use super::options::{Kind, Setting};
 use crate::Playable;
 use search::{Game, Iteration, Notation, NotationError, Score};
 
-/// What a line asks for, by its first word.
+/// The command of a line, given by its first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Introduce yourself.
+    /// Answer with name and options: `uci`.
     Greet,
-    /// Say when you are ready; during a search too.
+    /// Answer when ready, also during a search: `isready`.
     Ready,
-    /// Forget the last game.
+    /// Start a new game.
     NewGame,
-    /// Here is the position.
+    /// Set the position.
     Position,
-    /// Do not play these moves (until the next position).
+    /// Exclude moves, until the next position.
     Ban,
-    /// Think.
+    /// Search.
     Go,
-    /// Answer now.
+    /// Stop the search and answer.
     Stop,
-    /// The move you pondered on was played.
+    /// The expected move was played.
     PonderHit,
-    /// Change an option.
+    /// Set an option.
     Set,
     /// A question about the position: `gameover`, `result`, `p1turn`.
     Query,
-    /// Draw the board, for people.
+    /// Print the board.
     Draw,
-    /// Known, but without meaning for us.
+    /// Known, but ignored.
     Ignore,
-    /// Good bye.
+    /// End the session.
     Quit,
 }
 
 /// The answer to `go`, in the notation of the dialect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Best {
-    /// The move; `None` if there is none to play.
+    /// The move; `None` if there is no legal one.
     pub mv: Option<String>,
-    /// The reply to it that is expected.
+    /// The expected reply.
     pub ponder: Option<String>,
-    /// Whether a draw that was offered is accepted.
+    /// Whether an offered draw is accepted.
     pub draw: bool,
 }
 
 type Move<D> = <<D as Playable>::Game as Game>::Move;
 
-/// A member of the family: its vocabulary, and how it writes what all of them say.
+/// A member of the family: its words and output formats.
 pub trait Dialect<D: Playable> {
-    /// First words of lines. The one that [greets](Order::Greet) names the dialect and, with `ok`
-    /// appended, ends the answer.
+    /// The commands by their first word. The [greeting](Order::Greet) with `ok` appended ends the answer to
+    /// it.
     fn orders(&self) -> &'static [(&'static str, Order)];
 
     /// The words of a `go` line.
     fn go_words(&self) -> &'static [(&'static str, GoWord)];
 
-    /// The options, by the names they are set by.
+    /// The options by name.
     fn settings(&self) -> Vec<(&'static str, Setting)>;
 
-    /// Sets one of the options that are the dialect's [own](Setting::Own); its kind has been
-    /// checked.
+    /// Sets one of the dialect's [own](Setting::Own) options; the value has been checked.
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let _ = (name, value);
         Ok(())
@@ -74,7 +73,7 @@ pub trait Dialect<D: Playable> {
         format!("option name {name} {kind}")
     }
 
-    /// The name and the value in a line that sets an option, without its first word:
+    /// Name and value of a line that sets an option, without its first word:
     /// `name Hash value 64`.
     fn read_setting(&self, words: &[&str]) -> Option<(String, String)> {
         let (&first, rest) = words.split_first()?;
@@ -83,22 +82,22 @@ pub trait Dialect<D: Playable> {
         (first == "name" && !name.is_empty()).then(|| (name.join(" "), value.join(" ")))
     }
 
-    /// How many milliseconds one unit of time is.
+    /// Milliseconds per unit of time.
     fn time_unit(&self) -> u64 {
         1
     }
 
-    /// A line that people may read and programs pass over.
+    /// A line for people, which programs ignore.
     fn remark(&self, text: &str) -> String {
         format!("info string {text}")
     }
 
-    /// Whether scores of won games are told in moves of the winner, not in plies.
+    /// Whether mate distances are in moves of the winner, not in plies.
     fn mates_in_moves(&self) -> bool {
         true
     }
 
-    /// The lines that tell of a finished iteration.
+    /// The lines for a finished iteration.
     fn info(
         &self,
         position: &D::Game,
@@ -114,12 +113,12 @@ pub trait Dialect<D: Playable> {
         format!("bestmove {}{ponder}", best.mv.as_deref().unwrap_or("0000"))
     }
 
-    /// What is said last, if anything is.
+    /// The last line of a session, if there is one.
     fn farewell(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether to accept a draw, with this score.
+    /// Whether to accept a draw at this score.
     fn accepts_draw(&self, score: Score) -> bool {
         score < Score::ZERO
     }

@@ -4,77 +4,77 @@ use crate::{Clock, Control};
 use search::{Limits, Side};
 use std::time::Duration;
 
-/// What a word of a `go` line means. All but the flags take a number.
+/// The meaning of a word of a `go` line. All except flags take a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoWord {
-    /// Plies; `infinite` will do for the number.
+    /// Depth in plies, or `infinite`.
     Depth,
-    /// Visited nodes.
+    /// Nodes.
     Nodes,
     /// Milliseconds for this move.
     MoveTime,
-    /// What a side has on its clock.
+    /// Remaining time of a side.
     Clock(Side),
-    /// What a side gains per move.
+    /// Increment of a side.
     Increment(Side),
-    /// What the side to move has on its clock.
+    /// Remaining time of the side to move.
     OwnClock,
-    /// What the side to move gains per move.
+    /// Increment of the side to move.
     OwnIncrement,
-    /// Moves until the own clock is refilled.
+    /// Own moves until the clock is refilled.
     MovesToGo,
-    /// A win in so many moves is looked for.
+    /// Search for a win in this many moves.
     Mate,
-    /// Lines of so many plies are counted.
+    /// Count leaf nodes at this depth.
     Perft,
-    /// A flag: think until told to stop.
+    /// Flag: search until `stop`.
     Infinite,
-    /// A flag: think on the opponent's time, until he plays the expected move.
+    /// Flag: search on the opponent's time, until the expected move is played.
     Ponder,
-    /// A flag: the opponent offers a draw.
+    /// Flag: the opponent offers a draw.
     Draw,
-    /// All words that follow, up to the next known one, are moves: only these are considered.
+    /// The words that follow, up to the next known one, are the only moves to search.
     OnlyMoves,
-    /// A number that does not concern us, such as the opponent's clock.
+    /// A number that is ignored, such as the opponent's clock.
     Skip,
 }
 
-/// A `go` line, read.
+/// A parsed `go` line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
     /// Limits of this move.
     pub control: Control,
     /// The clock.
     pub clock: Clock,
-    /// Think until told to stop.
+    /// Search until `stop`.
     pub infinite: bool,
-    /// Think on the opponent's time.
+    /// Search on the opponent's time.
     pub ponder: bool,
     /// The opponent offers a draw.
     pub draw: bool,
-    /// Look for a win in so many moves.
+    /// Search for a win in this many moves.
     pub mate: Option<u32>,
-    /// Count lines of so many plies.
+    /// Count leaf nodes at this depth.
     pub perft: Option<u32>,
-    /// Moves as they were written: if there are any, only these are to be considered.
+    /// The only moves to search, as written; empty for all.
     pub only: Vec<String>,
-    /// What could not be understood, a line each; the rest holds nevertheless.
+    /// Problems, one line each; the rest of the `go` line is valid.
     pub problems: Vec<String>,
 }
 
-/// How a line is to be read.
+/// How to parse a `go` line.
 pub(super) struct Reading {
     pub vocabulary: &'static [(&'static str, GoWord)],
     pub side: Side,
     /// Milliseconds in a unit of time.
     pub unit: u64,
-    /// What a reply may need besides the search, kept back from every time.
+    /// Time reserved for communication, subtracted from every limit.
     pub overhead: Duration,
 }
 
-/// An odd manager's clock of a billion seconds is as good as none.
+/// Longest time; a longer one is as good as no limit.
 const LONGEST_MILLIS: u64 = 1 << 40;
-/// Beyond this nobody waits for a count.
+/// Greatest depth of a count.
 const DEEPEST_COUNT: u32 = 100;
 
 impl Reading {
@@ -101,7 +101,7 @@ impl Reading {
                     go.infinite = true;
                 }
                 Some(meaning) => {
-                    // A missing number leaves the next word alone.
+                    // If the number is missing, the next word is not consumed.
                     let value = words.next_if(|word| self.meaning(word).is_none());
                     match value.and_then(|value| value.parse::<i64>().ok()) {
                         Some(number) => {
@@ -122,7 +122,7 @@ impl Reading {
     fn number(&self, go: &mut Go, meaning: GoWord, number: u64) {
         let small = u32::try_from(number).unwrap_or(u32::MAX);
         let time = Duration::from_millis(number.saturating_mul(self.unit).min(LONGEST_MILLIS));
-        // Something is left even of nothing: a reply too late is better than none.
+        // At least a millisecond: a late reply is better than none.
         let usable = time.saturating_sub(self.overhead).max(Duration::from_millis(1));
         match meaning {
             GoWord::Depth => go.control.depth = Some(small.clamp(1, 250)),
@@ -141,8 +141,8 @@ impl Reading {
 }
 
 impl Go {
-    /// When the search ends by itself. With a mate to be found and no other limit, four plies per
-    /// move: enough for a search that reduces what looks bad.
+    /// The limits of the search. For a mate search without other limits: four plies per move, enough for a
+    /// search with reductions.
     pub fn limits(&self) -> Limits {
         let limits = self.control.limits(&self.clock);
         match self.mate {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_clock_counts_and_the_opponents_does_not() {
+    fn only_the_own_clock_counts() {
         let go = read("wtime 60000 btime 1 winc 100 movestogo 10");
         assert_eq!(go.clock.left, Some(Duration::from_millis(59_995)));
         assert_eq!(go.clock.increment, Duration::from_millis(100));
@@ -190,13 +190,13 @@ mod tests {
     }
 
     #[test]
-    fn moves_end_where_the_next_word_begins() {
+    fn a_list_of_moves_ends_at_the_next_known_word() {
         let go = read("searchmoves a b depth 3");
         assert_eq!((go.only, go.control.depth), (vec!["a".to_owned(), "b".into()], Some(3)));
     }
 
     #[test]
-    fn what_is_not_understood_is_told_and_the_rest_holds() {
+    fn unknown_words_are_reported_and_the_rest_is_valid() {
         let go = read("foo depth nodes 7 movetime x");
         assert_eq!(go.control, Control { nodes: Some(7), ..Control::default() });
         assert_eq!(go.problems.len(), 3, "{:?}", go.problems);

@@ -1,18 +1,18 @@
-//! What a search tells on its way: scores and `info` lines.
+//! Output of a running search: scores and `info` lines.
 
 use super::dialect::Dialect;
 use crate::Playable;
 use search::{Game, Iteration, Score};
 use std::fmt::Write;
 
-/// A score as protocols tell it.
+/// A score as protocols write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Hundredths of a point.
     Cents(i64),
-    /// The side to move wins, in so many plies.
+    /// The side to move wins in this many plies.
     Win(usize),
-    /// It loses, in so many plies.
+    /// The side to move loses in this many plies.
     Loss(usize),
 }
 
@@ -39,7 +39,7 @@ pub fn standard_score(value: Value, in_moves: bool) -> String {
 }
 
 /// `info depth 7 multipv 1 score cp 120 nodes ... nps ... hashfull ... time ... pv ...`, one for
-/// each line of play.
+/// each variation.
 pub fn standard_info<D: Playable, V: Dialect<D> + ?Sized>(
     dialect: &V,
     position: &D::Game,
@@ -68,7 +68,7 @@ pub fn standard_info<D: Playable, V: Dialect<D> + ?Sized>(
     iteration.lines.iter().enumerate().map(line).collect()
 }
 
-/// A line of play as the dialect writes it; it ends before a move that is not legal.
+/// A variation as the dialect writes it, up to the first illegal move.
 pub(super) fn written<D: Playable, V: Dialect<D> + ?Sized>(
     dialect: &V,
     position: &D::Game,
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_win_is_told_in_moves_of_the_winner_or_in_plies() {
+    fn a_mate_distance_is_in_moves_of_the_winner_or_in_plies() {
         for (score, moves, plies) in [
             (Score::win_in(1), "mate 1", "mate 1"),
             (Score::win_in(5), "mate 3", "mate 5"),

@@ -1,10 +1,9 @@
 //! The UCI family: UGI, UCI and UCCI as one [`Session`] in several [`Dialect`]s.
 //!
-//! What the members share, whatever their words: a greeting that ends in a word, options, a position
-//! with moves, `go` with limits, `stop`, `ponderhit`, a best move. Anything unknown, and whatever
-//! does not make sense, is answered by a remark and changes nothing: a position line with a bad move
-//! leaves the position as it was, an unknown word of `go` is passed over. A `go` is always answered
-//! by a best move, because a manager that asked for one waits for it.
+//! All members have a greeting, options, a position with moves, `go` with limits, `stop`, `ponderhit` and a
+//! best move. An unknown or invalid line is answered by a remark and changes nothing: a position line with an
+//! illegal move keeps the old position, an unknown word of `go` is skipped. Every `go` is answered by a best
+//! move, because the manager waits for it.
 
 mod dialect;
 mod go;

@@ -1,37 +1,37 @@
-//! Options: what can be set, and to what.
+//! Engine options and their values.
 
 use std::fmt;
 
-/// What an option may be set to. Written as UCI does: `type spin default 16 min 1 max 1024`.
+/// The type of an option. Written as UCI does: `type spin default 16 min 1 max 1024`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number.
     Spin {
-        /// Its value before it is set.
+        /// Default value.
         default: u64,
-        /// The least.
+        /// Least value.
         min: u64,
-        /// The greatest.
+        /// Greatest value.
         max: u64,
     },
     /// `true` or `false`.
     Check {
-        /// Its value before it is set.
+        /// Default value.
         default: bool,
     },
     /// One of several words.
     Combo {
-        /// Its value before it is set.
+        /// Default value.
         default: &'static str,
-        /// All of them.
+        /// The accepted words.
         choices: &'static [&'static str],
     },
-    /// Something that happens when it is set.
+    /// An action.
     Button,
 }
 
 impl Kind {
-    /// Refuses a value that is not of this kind, saying what is. Letters may be of either case.
+    /// Checks a value, ignoring case; the error states the accepted values.
     pub fn check(&self, value: &str) -> Result<(), String> {
         let (fits, allowed) = match self {
             Kind::Spin { min, max, .. } => {
@@ -74,21 +74,21 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What an option does.
+/// The effect of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The size of the table in MiB.
+    /// Size of the transposition table in MiB.
     TableMib,
-    /// How many threads search.
+    /// Number of search threads.
     Threads,
-    /// How many lines of play are told.
+    /// Number of variations (MultiPV).
     Lines,
-    /// Milliseconds kept back from every time.
+    /// Milliseconds subtracted from every time limit.
     Overhead,
-    /// Whether the manager will let us ponder; nothing to do but to know the word.
+    /// Whether the manager will ponder; accepted without effect.
     Ponder,
-    /// Forgets what was learned.
+    /// Clears the transposition table.
     Forget,
-    /// Something of the dialect's own.
+    /// An option of the dialect.
     Own(Kind),
 }

@@ -1,4 +1,4 @@
-//! The engine's side of a conversation in the UCI family: [`Session`].
+//! A session in a protocol of the UCI family: [`Session`].
 
 use super::dialect::{Best, Dialect, Order};
 use super::go::{Go, GoWord, Reading};
@@ -14,20 +14,20 @@ use search::{Game, Iteration, Limits, Notation, Outcome, Parallel, Report, Side}
 use std::io;
 use std::time::Duration;
 
-/// What a reply may need besides the search, unless an option says otherwise.
+/// Default time reserved for communication.
 const OVERHEAD: Duration = Duration::from_millis(5);
-/// Greatest table that can be asked for.
+/// Largest table in MiB.
 const MAX_TABLE_MIB: u64 = 1 << 16;
-/// Most threads that can be asked for.
+/// Most threads.
 const MAX_THREADS: u64 = 256;
-/// Most lines of play that can be asked for.
+/// Most variations.
 const MAX_LINES: u64 = 256;
-/// Longest time to be kept back.
+/// Longest time reserved for communication, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
 type Move<D> = <<D as Playable>::Game as Game>::Move;
 
-/// A conversation: the position, the options, the search that runs.
+/// The state of a session: position, options and the running search.
 pub struct Session<D: Playable, V> {
     dialect: V,
     game: PlayedGame<D::Game>,
@@ -41,7 +41,7 @@ pub struct Session<D: Playable, V> {
 }
 
 impl<D: Playable, V: Dialect<D>> Session<D, V> {
-    /// A conversation about a game from the start position of a configuration.
+    /// A session that starts from the start position of a configuration.
     pub fn new(dialect: V, config: &D::Config) -> Self {
         Session {
             dialect,
@@ -73,7 +73,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
         host.say(&format!("{}ok", greeting.map_or("", |entry| entry.0)))
     }
 
-    /// `startpos` or `fen POSITION`, then `moves M...`. Takes all of it or nothing.
+    /// `startpos` or `fen POSITION`, then `moves M...`. An error changes nothing.
     fn set_position(&mut self, config: &D::Config, words: &[&str]) -> Result<(), String> {
         let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (place, moves) = (&words[..split], words.get(split + 1..).unwrap_or_default());
@@ -94,7 +94,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
         Ok(())
     }
 
-    /// The moves among these texts; the others are told.
+    /// The legal moves among these texts; the others are added to `problems`.
     fn moves(&self, texts: &[impl AsRef<str>], problems: &mut Vec<String>) -> Vec<Move<D>> {
         let position = self.game.position();
         let mut moves = Vec::new();
@@ -192,7 +192,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
         host.search(request, if endless { Ending::WhenTold } else { Ending::WhenDone })
     }
 
-    /// How the game has ended, by the board or by its course.
+    /// The outcome by the position or by the path rule.
     fn outcome(&self, config: &D::Config) -> Option<Outcome> {
         let (position, history) = (self.game.position(), self.game.history());
         let verdict = || D::path_rule(config)?.verdict(position, history);
@@ -216,7 +216,7 @@ impl<D: Playable, V: Dialect<D>> Session<D, V> {
     }
 }
 
-/// Changes the configuration, or says why not.
+/// Changes the configuration; the error is one line.
 fn reconfigure<D: Playable>(
     host: &mut EngineHost<'_, D>,
     change: impl FnOnce(&mut D::Config),
@@ -224,7 +224,7 @@ fn reconfigure<D: Playable>(
     host.reconfigure(change).map_err(|problem| problem.to_string())
 }
 
-/// What an option may be set to, with what holds now as its default.
+/// The type of an option, with its current value as the default.
 fn kind<D: Playable>(setting: &Setting, config: &D::Config) -> Kind {
     let search = D::search(config);
     match setting {

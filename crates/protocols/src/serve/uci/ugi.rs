@@ -1,20 +1,20 @@
-//! The universal game interface: UCI for any game, because positions and moves are written in the
-//! game's own notation.
+//! The universal game interface (UGI): UCI for any game, with positions and moves in the notation of the
+//! game.
 //!
 //! | line | answer |
 //! |---|---|
 //! | `ugi` | `id name ...`, `option ...`, `ugiok` |
-//! | `isready` | `readyok`, during a search too |
-//! | `uginewgame` | forgets the last game |
+//! | `isready` | `readyok`, also during a search |
+//! | `uginewgame` | starts a new game |
 //! | `setoption name N value V` | |
 //! | `position startpos\|fen POSITION [moves M...]` | |
-//! | `go [depth N] [nodes N] [movetime MS] [p1time MS p2time MS p1inc MS p2inc MS] [infinite]` | `info ...`, `bestmove M`; without a limit those of the configuration hold |
+//! | `go [depth N] [nodes N] [movetime MS] [p1time MS p2time MS p1inc MS p2inc MS] [infinite]` | `info ...`, `bestmove M`; without a limit those of the configuration apply |
 //! | `stop` | the search ends with its `bestmove` |
 //! | `query gameover\|result\|p1turn` | `response true\|false`, `response p1win\|p2win\|draw\|none`, `response true\|false` |
-//! | `quit`, end of input | ends the program |
+//! | `quit`, end of input | ends the program within a second |
 //!
-//! `bestmove 0000` says that the game is over. Scores of decided games count plies, since not every
-//! game is one of alternating moves.
+//! `bestmove 0000` means that the game is over. Mate distances are in plies, because in some games the sides
+//! do not alternate.
 
 use super::dialect::{Best, Dialect, Order};
 use super::go::GoWord;
@@ -22,7 +22,7 @@ use super::options::Setting;
 use crate::Playable;
 use search::Side;
 
-/// The dialect; holds no state.
+/// The dialect; it has no state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ugi;
 

@@ -1,10 +1,10 @@
-//! Other people's engines, as opponents in a match.
+//! External engines in a match.
 //!
 //! | protocol | engines |
 //! |---|---|
-//! | `uci` | Fairy-Stockfish (told its variant; it counts ranks from 1), Pikafish, ours |
+//! | `uci` | Fairy-Stockfish (the variant is set; it counts ranks from 1), Pikafish, ours |
 //! | `ucci` | Fairy-Stockfish, ElephantEye, ours |
-//! | `xboard` | HoiXiangqi, MaxQi: they begin in the usual position, so openings must be moves |
+//! | `xboard` | HoiXiangqi, MaxQi: always start in the standard position, so openings must be moves |
 
 use crate::notation::Style;
 use crate::rules::moves::Move;
@@ -17,13 +17,13 @@ use search::{Game, Notation};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Whether games usually begin here.
+/// Whether this is the standard start position.
 pub(crate) fn is_usual(position: &Position) -> bool {
     position.key() == Position::start().key()
 }
 
-/// How an engine that speaks UCI writes moves: with ranks from 0, unless it plays many variants
-/// (`UCI_Variant` is set to another one) and therefore counts them from 1.
+/// The move format of a UCI engine: ranks from 0, or from 1 if the engine plays several variants
+/// (its `UCI_Variant` lists chess).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moves {
     plays_many_variants: bool,
@@ -56,7 +56,7 @@ impl Speech<Position> for Moves {
     }
 }
 
-/// An engine that speaks UCCI. It is told the position after the last capture and the moves since.
+/// A UCCI engine. It is sent the position after the last capture and the moves since then.
 #[derive(Clone, Debug, Default)]
 pub struct Ucci {
     options: Vec<(String, String)>,
@@ -130,7 +130,7 @@ impl Protocol<Position> for Ucci {
     }
 }
 
-/// `position fen FEN moves M...`, from the last capture on.
+/// `position fen FEN moves M...`, from the position after the last capture.
 fn position_line(state: &GameState<'_, Position>) -> String {
     let mut position = state.game.start().clone();
     let moves: Vec<Move> = state.game.moves().collect();
@@ -151,7 +151,7 @@ fn position_line(state: &GameState<'_, Position>) -> String {
     line
 }
 
-/// `go` with the limits of the move. A time for one move is a clock that is refilled after it.
+/// `go` with the limits of the move. UCCI has no time per move: it is sent as a clock with one move to go.
 fn go_line(state: &GameState<'_, Position>) -> String {
     let mut line = String::from("go");
     let mut add = |word: &str, value: u128| {

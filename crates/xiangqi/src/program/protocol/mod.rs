@@ -1,5 +1,5 @@
-//! Xiangqi between programs: [`uci`] and [`ucci`] as we speak them, and the [`engines`] of others
-//! that can play in a match.
+//! Engine protocols: the serving side of [`uci`] and [`ucci`], and the driving side for [`engines`] in a
+//! match.
 
 use crate::Xiangqi;
 use crate::rules::position::Position;
@@ -11,15 +11,15 @@ pub mod engines;
 pub mod ucci;
 pub mod uci;
 
-/// The verbs that speak.
+/// The verbs that serve a protocol.
 pub(crate) fn verbs() -> Vec<Verb<Xiangqi>> {
     vec![
-        Verb::new("uci", "Speak UCI on stdin and stdout", uci::run),
-        Verb::new("ucci", "Speak UCCI on stdin and stdout", ucci::run),
+        Verb::new("uci", "Run as a UCI engine on stdin and stdout", uci::run),
+        Verb::new("ucci", "Run as a UCCI engine on stdin and stdout", ucci::run),
     ]
 }
 
-/// The protocols that another engine may speak in a match.
+/// The protocols that an external engine may use in a match.
 pub(crate) fn engines() -> Vec<(&'static str, ProtocolMaker<Position>)> {
     vec![
         ("uci", || Box::new(Uci::new(engines::Moves::default()))),

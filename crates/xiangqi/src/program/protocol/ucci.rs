@@ -6,22 +6,22 @@
 //! | `isready` | `readyok`, during a search too |
 //! | `setoption N [V]` | |
 //! | `position startpos\|fen FEN [moves M...]` | |
-//! | `banmoves M...` | these are not played, until the next position |
+//! | `banmoves M...` | excludes these moves until the next position |
 //! | `go [ponder\|draw] ...` | `info ...`, then `bestmove M [ponder M] [draw]` or `nobestmove` |
-//! | `stop`, `ponderhit [draw]` | the search ends, or begins to watch its clock |
-//! | `probe FEN`, `queryopening` | nothing: there is no such thing to tell |
-//! | `quit`, `bye`, end of input | `bye`, and ends the program |
+//! | `stop`, `ponderhit [draw]` | ends the search, or starts its clock |
+//! | `probe FEN`, `queryopening` | ignored |
+//! | `quit`, `bye`, end of input | `bye`, then the program ends |
 //!
-//! `go` knows `depth N|infinite`, `nodes`, `infinite`, and `time` with `movestogo` or `increment`;
-//! what it says of the opponent's clock is passed over. Times are seconds, or milliseconds after
-//! `setoption usemillisec true`. Scores are hundredths of a point, and ±30000 less the plies to the
-//! end of a decided game. A draw that is offered is accepted by the side that is worse.
+//! `go` supports `depth N|infinite`, `nodes`, `infinite`, and `time` with `movestogo` or `increment`. The
+//! opponent's clock is ignored. Times are in seconds, or in milliseconds after
+//! `setoption usemillisec true`. Scores are in hundredths of a point; a decided game is ±30000 minus the
+//! plies to its end. A draw offer is accepted if the score is below zero.
 //!
-//! The position that is sent is the one after the last capture with the moves since, so that all of
-//! the history that matters is in it.
+//! Clients send the position after the last capture and the moves since then, which is all the history
+//! that repetition rules need.
 //!
-//! Forgiven: whatever [`protocols::serve::uci`] forgives, the words `name` and `value` in a
-//! `setoption`, moves in any [`notation`](crate::notation).
+//! Also accepted: everything that [`protocols::serve::uci`] accepts, the words `name` and `value` in
+//! `setoption`, and moves in any [`notation`](crate::notation).
 
 use crate::Xiangqi;
 use crate::rules::moves::Move;
@@ -33,7 +33,7 @@ use protocols::serve::uci::{Best, Dialect, GoWord, Kind, Order, Session, Setting
 use search::Iteration;
 use search::notation::move_texts;
 
-/// What a decided game is worth, less the plies to its end.
+/// The score of a decided game, before the plies to its end are subtracted.
 const DECIDED: i64 = 30_000;
 
 /// Arguments of `ucci`: none.

@@ -4,21 +4,21 @@
 //! |---|---|
 //! | `uci` | `id ...`, `option ...`, `uciok` |
 //! | `isready` | `readyok`, during a search too |
-//! | `ucinewgame` | forgets the last game |
+//! | `ucinewgame` | clears the state of the last game |
 //! | `setoption name N value V` | |
 //! | `position startpos\|fen FEN [moves M...]` | |
 //! | `go ...` | `info ...`, `bestmove M [ponder M]` |
-//! | `go perft N` | a count for every move, and the sum |
-//! | `stop`, `ponderhit` | the search ends, or begins to watch its clock |
-//! | `d` | draws the board |
+//! | `go perft N` | a count per move, and the total |
+//! | `stop`, `ponderhit` | ends the search, or starts its clock |
+//! | `d` | prints the board |
 //! | `quit`, end of input | ends the program |
 //!
-//! `go` knows `depth`, `nodes`, `movetime`, `wtime`, `btime`, `winc`, `binc`, `movestogo`, `mate`,
-//! `perft`, `searchmoves`, `infinite` and `ponder`; without a limit those of the configuration hold.
+//! `go` supports `depth`, `nodes`, `movetime`, `wtime`, `btime`, `winc`, `binc`, `movestogo`, `mate`,
+//! `perft`, `searchmoves`, `infinite` and `ponder`; without a limit, those of the configuration apply.
 //! White is red. Moves are `h2e2` with ranks 0 to 9; the option `Ranks` changes that to 1 to 10, for
-//! interfaces made for Fairy-Stockfish. `UCI_Variant` may be set to what it is.
+//! interfaces made for Fairy-Stockfish. `UCI_Variant` accepts only `xiangqi`.
 //!
-//! Forgiven: whatever [`protocols::serve::uci`] forgives, and moves in any
+//! Also accepted: everything that [`protocols::serve::uci`] accepts, and moves in any
 //! [`notation`](crate::notation).
 
 use crate::Xiangqi;
@@ -106,7 +106,7 @@ impl Dialect<Xiangqi> for Uci {
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
         match self.ranks_from_one {
-            true => Style::FromOne.read(position, text).map_err(|error| error.at(position)),
+            true => Style::FromOne.read(position, text).map_err(NotationError::from),
             false => position.parse_move(text),
         }
     }

@@ -40,22 +40,28 @@ const RETURNS: usize = 2;
 impl PathRule<Position> for Repetition {
     fn verdict(&self, position: &Position, path: &[Step<Move>]) -> Option<PathVerdict> {
         match position.rules() {
-            Rules::Full => self.judge(position, path, RETURNS),
+            Rules::Full => self.judge(position, path, path.len()),
             Rules::Lab | Rules::LabFreeHorses => None,
         }
     }
 
-    /// A search judges the first return of a position: the second time round would only be the same
-    /// again.
+    /// A cycle inside the search tree is judged at its first return: a second round would be the same.
+    /// Against the moves of the game the third occurrence counts, as in the game: until then either
+    /// side may leave the cycle.
     #[inline]
-    fn verdict_in_search(&self, position: &Position, path: &[Step<Move>]) -> Option<Outcome> {
+    fn verdict_in_search(
+        &self,
+        position: &Position,
+        path: &[Step<Move>],
+        played: usize,
+    ) -> Option<Outcome> {
         let quiet = position.quiet_plies();
         if usize::from(quiet) < SHORTEST_CYCLE
             || (quiet >= MAX_QUIET_PLIES && position.outcome().is_some())
         {
             return None;
         }
-        self.judge(position, path, 1).map(|verdict| verdict.outcome)
+        self.judge(position, path, played).map(|verdict| verdict.outcome)
     }
 }
 
@@ -65,13 +71,14 @@ fn draw(rule: &'static str) -> PathVerdict {
 
 impl Repetition {
     /// Judges a game that reached `position` by `path` (oldest move first). The side to move must have
-    /// a legal move. `returns` is the number of earlier occurrences that make a repetition: two in a
-    /// game; one in a search, where the next round of the cycle would be the same.
+    /// a legal move. The first `played` steps are moves of the game, the others were tried in a search.
+    /// The third occurrence of a position is a repetition, and so is the second if the first occurred in
+    /// the search.
     pub fn judge(
         self,
         position: &Position,
         path: &[Step<Move>],
-        returns: usize,
+        played: usize,
     ) -> Option<PathVerdict> {
         if position.quiet_plies() >= MAX_QUIET_PLIES {
             return Some(draw("120 plies without a capture"));
@@ -79,36 +86,35 @@ impl Repetition {
         if self == Repetition::None {
             return None;
         }
-        let cycle = self.cycle(position, path, returns)?;
+        let cycle = cycle(position, path, played)?;
         let course = Course::of(position, cycle, self == Repetition::Axf);
         Some(course.verdict())
     }
+}
 
-    /// The part of the path since the earliest of the `returns` occurrences.
-    #[inline]
-    fn cycle<'a>(
-        self,
-        position: &Position,
-        path: &'a [Step<Move>],
-        returns: usize,
-    ) -> Option<&'a [Step<Move>]> {
-        let reach = path.len().min(usize::from(position.quiet_plies()));
-        let recent = &path[path.len() - reach..];
-        let key = position.key();
-        let mut seen = 0;
-        for (back, step) in recent.iter().rev().enumerate() {
-            if step.mv == Move::NULL {
-                return None;
-            }
-            if step.key == key && back + 1 >= SHORTEST_CYCLE {
-                seen += 1;
-                if seen == returns {
-                    return Some(&recent[reach - 1 - back..]);
-                }
+/// The part of the path since the earlier occurrence that makes the position a repetition.
+#[inline]
+fn cycle<'a>(
+    position: &Position,
+    path: &'a [Step<Move>],
+    played: usize,
+) -> Option<&'a [Step<Move>]> {
+    let oldest = path.len().saturating_sub(usize::from(position.quiet_plies()));
+    let key = position.key();
+    let mut seen = 0;
+    for start in (oldest..path.len()).rev() {
+        let step = &path[start];
+        if step.mv == Move::NULL {
+            return None;
+        }
+        if step.key == key && path.len() - start >= SHORTEST_CYCLE {
+            seen += 1;
+            if seen == RETURNS || start >= played {
+                return Some(&path[start..]);
             }
         }
-        None
     }
+    None
 }
 
 /// Checks and chases of both sides over a cycle, by [`Side::index`].

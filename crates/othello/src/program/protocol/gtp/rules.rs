@@ -1,11 +1,11 @@
-//! What GoGui asks about the rules (`gogui-rules_*`), so that it can show a game it does not know.
+//! GoGui's extension `gogui-rules_*`, with which it can display games that it does not know.
 
 use crate::program::domain::side_name;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
 use search::{Game, Notation, Side};
 
-/// The answer to `gogui-rules_WHAT`, if it is one of them.
+/// The answer to `gogui-rules_WHAT`; `None` for an unknown command.
 pub(crate) fn answer(what: &str, position: &Othello) -> Option<String> {
     Some(match what {
         "game_id" => "Othello".to_owned(),
@@ -26,12 +26,12 @@ pub(crate) fn answer(what: &str, position: &Othello) -> Option<String> {
     })
 }
 
-/// A move as GTP writes it.
+/// A move in GTP's notation.
 pub(crate) fn vertex(position: &Othello, mv: Move) -> String {
     position.move_text(mv).to_ascii_uppercase().replace("PASS", "pass")
 }
 
-/// `B+12`, `W+2`, `0` or, before the end, `?`.
+/// `B+12`, `W+2` or `0`; `?` if the game is not over.
 pub(crate) fn result(position: &Othello) -> String {
     if position.outcome().is_none() {
         return "?".into();
@@ -45,7 +45,7 @@ pub(crate) fn result(position: &Othello) -> String {
     }
 }
 
-/// GoGui draws row 1 at the bottom, so that its first line is the last row.
+/// The board from the last row to the first, because GoGui has row 1 at the bottom.
 fn board(position: &Othello) -> String {
     let size = position.size();
     let cell = |row, column| {

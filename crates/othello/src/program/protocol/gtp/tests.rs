@@ -1,4 +1,4 @@
-//! Conversations, and lines that make no sense.
+//! Sessions, valid and invalid.
 
 use super::*;
 use harness::Domain;
@@ -37,7 +37,7 @@ fn the_commands_every_program_must_know_are_answered() {
 }
 
 #[test]
-fn the_time_that_was_worked_is_told_in_seconds() {
+fn cputime_answers_in_seconds() {
     let said = talk("cputime\n");
     let seconds: f64 = said[0].strip_prefix("= ").unwrap().parse().unwrap();
     assert!((0.0..1e6).contains(&seconds));
@@ -66,11 +66,11 @@ fn moves_are_played_taken_back_and_refused() {
 }
 
 #[test]
-fn a_move_is_found_played_and_told_once() {
+fn a_generated_move_is_played_and_answered_once() {
     let said = talk("7 genmove b\ngenmove b\ngenmove w\nreg_genmove b\nreg_genmove b\nquit\n");
     assert_eq!(said.len(), 6);
     assert!(said[0].starts_with("=7 ") && said[0].len() == 5, "{said:?}");
-    assert_eq!(said[1], "? it is not the turn of black");
+    assert_eq!(said[1], "? it is not black's turn");
     assert_eq!(said[3], said[4]);
     assert_eq!(said[5], "=");
 }

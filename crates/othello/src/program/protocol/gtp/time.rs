@@ -1,16 +1,16 @@
-//! The clocks of a game as GTP tells them.
+//! The clocks of GTP: `time_settings` and `time_left`.
 
 use super::colour;
 use protocols::{Clock, Control};
 use search::{Limits, SearchConfig, Side};
 use std::time::Duration;
 
-/// The clock of each side; one that was never told has no limit.
+/// The clock of each side; without a limit until it is set.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Times([Clock; 2]);
 
 impl Times {
-    /// The own clock if there is one, else what the configuration says.
+    /// The limits by the clock of this side, or else those of the configuration.
     pub(crate) fn limits(&self, config: &SearchConfig, side: Side) -> Limits {
         let configured = Limits::from_config(config);
         let clock = &self.0[side.index()];
@@ -21,7 +21,7 @@ impl Times {
         Limits { depth: configured.depth, nodes: configured.nodes, ..limits }
     }
 
-    /// `time_settings MAIN BYO_YOMI STONES`, in seconds; a byo-yomi without stones means no limit.
+    /// `time_settings MAIN BYO_YOMI STONES`, in seconds. Byo-yomi time with 0 stones means no limit.
     pub(crate) fn settings(&mut self, args: &[&str]) -> Result<(), &'static str> {
         let numbers: Option<Vec<u64>> = args.iter().map(|word| word.parse().ok()).collect();
         let Some([main, byo_yomi, stones]) = numbers.as_deref() else {
@@ -36,7 +36,7 @@ impl Times {
         Ok(())
     }
 
-    /// `time_left COLOUR SECONDS STONES`: stones of the byo-yomi still to be played, 0 in main time.
+    /// `time_left COLOUR SECONDS STONES`: the stones left in the byo-yomi period, 0 in main time.
     pub(crate) fn left(&mut self, args: &[&str]) -> Result<(), &'static str> {
         let parsed = match args {
             [word, seconds, stones] => {
@@ -57,7 +57,7 @@ impl Times {
     }
 }
 
-/// A clock of whole seconds, with so much more for every move.
+/// A clock with an increment, both in seconds.
 fn clock(seconds: u64, per_move: u64) -> Clock {
     let duration = |seconds: u64| Duration::from_secs(seconds.min(1 << 30));
     let left = Some(duration(seconds.saturating_add(per_move)));

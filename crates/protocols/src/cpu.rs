@@ -1,12 +1,11 @@
-//! Processor time, which a busy machine does not make longer.
+//! CPU time, which does not grow with the load of the machine.
 
-/// Seconds of processor time that this thread has had. Where nobody counts that, seconds by the
-/// clock since some moment.
+/// CPU time of this thread in seconds. On systems that do not measure it: wall time since the first call.
 pub fn thread_seconds() -> f64 {
     seconds(Clock::Thread)
 }
 
-/// The same for the whole program.
+/// CPU time of this process in seconds, with the same fallback.
 pub fn process_seconds() -> f64 {
     seconds(Clock::Process)
 }
@@ -39,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_takes_processor_time_of_its_thread_and_of_the_program() {
+    fn work_takes_cpu_time_of_its_thread_and_of_the_process() {
         let before = (thread_seconds(), process_seconds());
         let sum = (0..1_000_000u64).fold(0, |sum, n| search::rng::mix(sum ^ n));
         assert_ne!(sum, 0);
@@ -49,7 +48,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn waiting_takes_none() {
+    fn sleeping_takes_no_cpu_time() {
         let before = thread_seconds();
         std::thread::sleep(std::time::Duration::from_millis(200));
         assert!(thread_seconds() - before < 0.2);

@@ -1,0 +1,87 @@
+//! The program as a person runs it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(program: &Path, args: &[&str]) -> Output {
+    Command::new(program).args(args).output().expect("the program starts")
+}
+
+fn plywood(args: &[&str]) -> Output {
+    run(Path::new(env!("CARGO_BIN_EXE_plywood")), args)
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+#[test]
+fn games_lists_every_game_and_tool() {
+    let output = plywood(&["games", "--json"]);
+    let names: Vec<String> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a JSON line"))
+        .map(|row| row["name"].as_str().expect("a name").to_owned())
+        .collect();
+    let expected = [
+        "gomoku",
+        "xiangqi",
+        "othello",
+        "knight-duel",
+        "connect-four",
+        "pathfinding",
+        "sliding-puzzle",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn a_verb_of_a_game_runs_below_the_name_of_the_game() {
+    let output = plywood(&["connect-four", "perft", "4", "--json"]);
+    let row: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON line");
+    assert_eq!((&row["depth"], &row["nodes"]), (&4.into(), &2401.into()));
+}
+
+#[test]
+fn errors_are_one_line_that_names_the_program_and_the_game() {
+    for (args, expected) in [
+        (&["gomoku", "analise"][..], "plywood gomoku: unknown verb 'analise'"),
+        (&["gomuku"][..], "plywood: unknown verb 'gomuku'; did you mean 'gomoku'?"),
+        (&[][..], "plywood: "),
+    ] {
+        let output = plywood(args);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.starts_with(expected) && error.lines().count() == 1, "{args:?}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_with_the_name_of_a_game_is_that_game() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().expect("a folder");
+    let link = |name: &str| {
+        let link = folder.path().join(name);
+        symlink(env!("CARGO_BIN_EXE_plywood"), &link).expect("a link");
+        link
+    };
+    let output = run(&link("connect-four"), &["perft", "2"]);
+    assert!(text(&output.stdout).starts_with("perft(2) = 49 in "));
+    // Gomocup's managers start an engine by its name alone; the end of the input ends it.
+    let child =
+        Command::new(link("pbrain-plywood.exe")).stdin(std::process::Stdio::null()).output();
+    assert_eq!(child.expect("it starts").status.code(), Some(0));
+}
+
+#[test]
+fn manual_pages_and_completions_cover_the_verbs_of_the_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    let output = plywood(&["man", pages.to_str().expect("UTF-8")]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = std::fs::read_to_string(pages.join("plywood-xiangqi-match.1")).expect("a page");
+    assert!(page.contains("openings"));
+    let script = plywood(&["completions", "bash"]);
+    assert!(text(&script.stdout).contains("plywood__subcmd__xiangqi"));
+}

@@ -1,0 +1,112 @@
+//! Every game through the facade alone.
+
+use harness::facade::{AnyGame, ConfigSource, Opening, SearchRequest};
+use search::{Limits, StopFlag};
+
+/// Plays the first legal move this many times.
+fn play(game: &mut dyn AnyGame, plies: usize) {
+    for _ in 0..plies {
+        let Some(target) = game.view().targets.first().map(|target| target.text.clone()) else {
+            return;
+        };
+        game.play(&target).expect("a target is legal");
+    }
+}
+
+#[test]
+fn moves_are_played_and_taken_back() {
+    for domain in plywood::SUITE.games {
+        let mut game = domain.open(&Opening::default()).expect("the default opens");
+        let start = game.position();
+        play(game.as_mut(), 4);
+        assert_eq!(game.moves().len(), 4, "{}", domain.name());
+        while game.undo().is_some() {}
+        assert_eq!(game.position(), start, "{}", domain.name());
+    }
+}
+
+#[test]
+fn a_game_that_is_written_is_read_back_in_every_format_that_does_both() {
+    for domain in plywood::SUITE.games {
+        let mut game = domain.open(&Opening::default()).expect("the default opens");
+        play(game.as_mut(), 6);
+        let (position, moves) = (game.position(), game.moves());
+        for format in game.formats().iter().filter(|format| format.reads && format.writes) {
+            let text = game.export(format.format).expect("six moves can be written");
+            game.import(text.as_bytes()).expect(format.format);
+            let name = format!("{} {}", domain.name(), format.format);
+            assert_eq!(
+                (game.position(), game.moves()),
+                (position.clone(), moves.clone()),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_an_outcome_and_refuses_moves() {
+    for domain in plywood::SUITE.games {
+        let mut game = domain.open(&Opening::default()).expect("the default opens");
+        let mv = game.view().targets[0].text.clone();
+        game.resign().expect("an open game");
+        let view = game.view();
+        assert_eq!(view.ending.and_then(|ending| ending.winner), Some(1), "{}", domain.name());
+        assert!(view.targets.is_empty(), "{}", domain.name());
+        assert_eq!(game.play(&mv).expect_err("over").to_string(), "move: the game is over");
+    }
+}
+
+#[test]
+fn a_search_reports_every_depth_and_obeys_its_stop_flag() {
+    for domain in plywood::SUITE.games {
+        let mut game = domain.open(&Opening::default()).expect("the default opens");
+        play(game.as_mut(), 2);
+        let mut depths = Vec::new();
+        let request = SearchRequest { limits: Limits::depth(3), ..SearchRequest::default() };
+        let row = game.search(&request, &mut |iteration| depths.push(iteration.depth));
+        let row = row.expect("a depth is a limit");
+        assert!(row.best.is_some() && !row.lines.is_empty(), "{}", domain.name());
+        assert!(depths.is_sorted() && depths.last() <= Some(&row.depth), "{}", domain.name());
+        let stop = StopFlag::new();
+        stop.stop();
+        let request = SearchRequest { limits: Limits::depth(60), stop, ..SearchRequest::default() };
+        game.search(&request, &mut |_| ()).expect("a stopped search ends");
+    }
+}
+
+#[test]
+fn a_configuration_is_a_name_a_text_or_a_level() {
+    for domain in plywood::SUITE.games {
+        let open = |config: ConfigSource, level| {
+            domain.open(&Opening { config, level, ..Opening::default() })
+        };
+        for (name, _) in domain.configs() {
+            let game = open(ConfigSource::Named(name.to_owned()), None).expect(name);
+            let text = game.config().expect("a configuration has a text");
+            let again = open(ConfigSource::Text(text.clone()), None);
+            assert_eq!(again.expect(name).config().expect("a text"), text, "{}", domain.name());
+        }
+        for level in 1..=domain.levels() as u32 {
+            open(ConfigSource::Default, Some(level)).expect("a level opens");
+        }
+    }
+}
+
+#[test]
+fn a_configuration_from_outside_cannot_name_files() {
+    for (index, text, problem) in [
+        (0, "base = '/etc/hostname'", "config:1: base: no configuration of that name"),
+        (0, "evaluator.weights = 'x.toml'", "config:1: evaluator.weights: "),
+        (2, "book.file = 'x.book'", "config:1: book.file: "),
+    ] {
+        let config = ConfigSource::Text(text.to_owned());
+        let opened = plywood::SUITE.games[index].open(&Opening { config, ..Opening::default() });
+        let error = opened.err().expect(text).to_string();
+        assert!(error.starts_with(problem), "{error}");
+    }
+    let config = ConfigSource::Named("/etc/hostname".to_owned());
+    let opened = plywood::SUITE.games[0].open(&Opening { config, ..Opening::default() });
+    let error = opened.err().expect("a path is not a name").to_string();
+    assert!(error.contains("no configuration of that name"), "{error}");
+}
