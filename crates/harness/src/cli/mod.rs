@@ -254,13 +254,14 @@ pub(crate) fn parse(
     name: &str,
     args: Vec<OsString>,
 ) -> Result<Option<ArgMatches>, HarnessError> {
+    let path = usage::command_path(&command, &args);
     match command.try_get_matches_from(args.into_iter().map(usage::shielded)) {
         Ok(matches) => Ok(Some(matches)),
         Err(error) if error.exit_code() == 0 => {
             error.print().map_err(HarnessError::Output)?;
             Ok(None)
         }
-        Err(error) => Err(HarnessError::Usage(usage::one_line(name, &error))),
+        Err(error) => Err(HarnessError::Usage(usage::one_line(name, &path, &error))),
     }
 }
 
@@ -284,7 +285,7 @@ fn run_prepared<T: Tool>(
 /// The verb of a parsed command line and its configuration, which is loaded and checked here.
 fn prepare<T: Tool>(matches: &ArgMatches) -> Result<PreparedVerb<T>, HarnessError> {
     let verbs = all_verbs::<T>();
-    let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, &error));
+    let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, T::NAME, &error));
     let root = Flags::from_arg_matches(matches).map_err(usage)?;
     let (name, matches) = matches.subcommand().unwrap_or(("", matches));
     let flags = root.and(Flags::from_arg_matches(matches).map_err(usage)?)?;
