@@ -119,7 +119,10 @@ fn positions_and_files() {
         ("othello analyse f5f5", "position \"f5f5\": move 2: |the square is occupied"),
         ("xiangqi analyse nonsense", "position \"nonsense\": board: |10 ranks"),
         ("xiangqi analyse 4k4/9/9/9/9/9/9/9/9/4K4 w", "plywood xiangqi: |'w'|quote an argument"),
-        ("xiangqi analyse '4k4/9/9/9/9/9/9/9/9/9 w'", "position \"4k4|king"),
+        (
+            "xiangqi analyse '4k4/9/9/9/9/9/9/9/9/9 w'",
+            "position \"4k4|found 0 red generals, allowed: one",
+        ),
         ("knight-duel analyse zz", "position \"zz\": found `zz`, allowed: a board"),
         ("connect-four analyse 44444444", "position \"44444444\": found "),
         ("sliding-puzzle solve '1 2 3'", "position \"1 2 3\": |found 3 tiles"),
@@ -154,7 +157,7 @@ fn matches() {
             "nowhere.txt: no such file",
         ),
         (
-            "gomoku match --first default --second gomocup:/no/such/engine",
+            "gomoku match --first default --second gomocup:/no/such/engine --time 1",
             "--second gomocup:/no/such/engine: no such file",
         ),
         (

@@ -253,7 +253,7 @@ mod tests {
         let error = |text: &str| load(text).err().unwrap().to_string();
         let text = "\ntable = 'weights.txt'\n";
         let message = error(text);
-        assert!(message.contains("lab.toml:2: table: found cannot be read"), "{message}");
+        assert!(message.contains("lab.toml:2: table: found no such file"), "{message}");
         let message = error(&format!("{text}rows = 0\n"));
         assert!(message.contains("lab.toml:3: rows: found 0"), "{message}");
         std::fs::write(folder.path().join("weights.txt"), "1 2 3").unwrap();

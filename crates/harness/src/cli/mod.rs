@@ -250,20 +250,21 @@ pub(crate) fn parse(
     name: &str,
     args: Vec<OsString>,
 ) -> Result<Option<ArgMatches>, HarnessError> {
+    let path = usage::command_path(&command, &args);
     match command.try_get_matches_from(args.into_iter().map(usage::shielded)) {
         Ok(matches) => Ok(Some(matches)),
         Err(error) if error.exit_code() == 0 => {
             error.print().map_err(HarnessError::Output)?;
             Ok(None)
         }
-        Err(error) => Err(HarnessError::Usage(usage::one_line(name, &error))),
+        Err(error) => Err(HarnessError::Usage(usage::one_line(name, &path, &error))),
     }
 }
 
 /// Runs the verb of a parsed command line.
 pub(crate) fn run_matches<T: Tool>(matches: &ArgMatches) -> Result<Finish, HarnessError> {
     let verbs = all_verbs::<T>();
-    let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, &error));
+    let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, T::NAME, &error));
     let root = Flags::from_arg_matches(matches).map_err(usage)?;
     let (name, matches) = matches.subcommand().unwrap_or(("", matches));
     let flags = root.and(Flags::from_arg_matches(matches).map_err(usage)?)?;
