@@ -18,6 +18,7 @@ const DOCUMENTS: [&str; 8] = [
     "docs/guis.md",
     "docs/measurements.md",
     "docs/players.md",
+    "docs/students.md",
     "docs/engine-authors.md",
     "docs/pictures/README.md",
 ];
