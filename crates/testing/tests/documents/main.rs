@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: &[&str] = &[
     "README.md",
     "CONTRIBUTING.md",
     "docs/games.md",
