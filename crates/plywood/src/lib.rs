@@ -17,6 +17,7 @@
 //! # Ok::<(), harness::facade::FacadeError>(())
 //! ```
 
+use experiments::verb::ExperimentCommand;
 use harness::facade::{GameOf, ToolOf};
 use harness::suite::Suite;
 
@@ -35,4 +36,5 @@ pub static SUITE: Suite = Suite {
         &ToolOf::<pathfinding::program::tool::Pathfinding>::NEW,
         &ToolOf::<proof_games::sliding_puzzle::program::SlidingPuzzle>::NEW,
     ],
+    commands: &[&ExperimentCommand],
 };
