@@ -42,6 +42,17 @@ impl Suite {
         cli::exit_code(self.run_with(std::env::args_os().collect()))
     }
 
+    /// Runs the command line of this process as the tool of this name: the `main` of a binary that is one
+    /// tool of the suite, whatever its file is called.
+    pub fn run_tool(&self, name: &str) -> ExitCode {
+        let mut args: Vec<OsString> = std::env::args_os().collect();
+        match args.first_mut() {
+            Some(program) => *program = name.into(),
+            None => args.push(name.into()),
+        }
+        cli::exit_code(self.run_with(args))
+    }
+
     fn run_with(&self, mut args: Vec<OsString>) -> Result<Finish, HarnessError> {
         let program = args.first().map(|program| cli::file_stem(program)).unwrap_or_default();
         if let Some(tool) = self.find(&program) {
