@@ -31,6 +31,7 @@ fn games_lists_every_game_and_tool() {
         "connect-four",
         "pathfinding",
         "sliding-puzzle",
+        "studio",
     ];
     assert_eq!(names, expected);
 }
