@@ -18,6 +18,8 @@ pub struct Settings {
     pub sessions: Sessions,
     /// What one engine may use.
     pub engine: Engine,
+    /// What a search for a path may use.
+    pub paths: Paths,
 }
 
 /// The section `[server]`.
@@ -74,6 +76,18 @@ pub struct Engine {
     pub threads: usize,
 }
 
+/// The section `[paths]`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Paths {
+    /// The largest map, in cells.
+    pub cells: usize,
+    /// A search gives up after this many expansions.
+    pub expansions: usize,
+    /// At most so many expansions are reported one by one.
+    pub shown: usize,
+}
+
 impl Engine {
     /// Searches that run at the same time.
     pub fn searches(&self) -> usize {
@@ -98,7 +112,7 @@ impl Settings {
     }
 
     fn check(&self) -> Result<(), ConfigProblem> {
-        let (server, sessions, engine) = (&self.server, &self.sessions, &self.engine);
+        let Settings { server, sessions, engine, paths } = self;
         let whole = [
             ("server.body-kib", server.body_kib, 1, 1 << 14),
             ("sessions.limit", sessions.limit, 1, 10_000),
@@ -106,6 +120,9 @@ impl Settings {
             ("engine.lines", engine.lines, 1, 100),
             ("engine.table-mib", engine.table_mib, 1, 1 << 20),
             ("engine.threads", engine.threads, 1, 1024),
+            ("paths.cells", paths.cells, 1, 1 << 24),
+            ("paths.expansions", paths.expansions, 1, 1 << 30),
+            ("paths.shown", paths.shown, 0, 1 << 24),
         ];
         for (key, value, least, most) in whole {
             if !(least..=most).contains(&value) {

@@ -29,6 +29,11 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, place, problem)
     }
 
+    /// An input that cannot be used.
+    pub fn input(place: &str, problem: &str) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, place, problem)
+    }
+
     /// Nothing of that name.
     pub fn not_found(place: &str) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, place, "not found")

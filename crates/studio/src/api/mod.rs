@@ -2,6 +2,7 @@
 
 mod error;
 mod games;
+mod paths;
 mod search;
 
 pub use error::ApiError;
@@ -45,7 +46,7 @@ impl App {
 }
 
 /// Every route of the API: methods and path, as `openapi.json` writes them.
-pub const ROUTES: [(&str, &str); 14] = [
+pub const ROUTES: [(&str, &str); 18] = [
     ("get", "/api/games"),
     ("post", "/api/games"),
     ("get", "/api/games/{id}"),
@@ -60,6 +61,10 @@ pub const ROUTES: [(&str, &str); 14] = [
     ("put", "/api/games/{id}/config"),
     ("post", "/api/games/{id}/import"),
     ("get", "/api/games/{id}/export/{format}"),
+    ("get", "/api/paths"),
+    ("post", "/api/paths/read"),
+    ("post", "/api/paths/generate"),
+    ("post", "/api/paths/search"),
 ];
 
 /// The routes of the API.
@@ -75,6 +80,10 @@ pub fn routes() -> Router<App> {
         .route("/api/games/{id}/config", get(games::config).put(games::reconfigure))
         .route("/api/games/{id}/import", post(games::import))
         .route("/api/games/{id}/export/{format}", get(games::export))
+        .route("/api/paths", get(paths::choices))
+        .route("/api/paths/read", post(paths::read))
+        .route("/api/paths/generate", post(paths::generate))
+        .route("/api/paths/search", post(paths::search))
         .route(
             "/api/openapi.json",
             get(|| async { ([(CONTENT_TYPE, "application/json")], DESCRIPTION) }),

@@ -32,7 +32,7 @@ function onPage(name, address, run, options = {}) {
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
       await page.goto(studio.url + address);
-      await page.waitForSelector("svg.board, svg.map");
+      await page.waitForSelector("svg.board, canvas.map");
       if (!address.startsWith("paths")) await settled(page);
       await run(page, context);
       await checkWithAxe(page);
@@ -315,3 +315,46 @@ onPage("dialogues are accessible", "play/gomoku?level=3&moves=h8+i9", async (pag
     await page.waitForFunction(() => !document.querySelector("dialog[open]"));
   }
 }, { colorScheme: "dark" });
+
+onPage("paths: draw a wall, move the goal, animate, compare", "paths?algorithms=astar,bfs", async (page) => {
+  const counters = page.locator(".counters").first();
+  await page.waitForSelector(".counters span");
+  const before = await counters.innerText();
+  const box = await page.locator("canvas.map").first().boundingBox();
+  // A wall across the map with one stroke.
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 4, { steps: 60 });
+  await page.mouse.up();
+  await page.waitForFunction((text) => document.querySelector(".counters").textContent !== text, before);
+  await page.waitForFunction(() => /no path|steps/.test(document.querySelector(".counters").textContent));
+  await page.locator("select[name=map]").selectOption("kind:maze");
+  await page.waitForFunction(() => /\d+ steps/.test(document.querySelector(".counters").textContent));
+  await page.getByRole("button", { name: "Animate" }).click();
+  await page.waitForFunction(() => /expanded [1-9]\d* of/.test(document.querySelector(".counters").textContent));
+  await page.getByRole("button", { name: "Pause" }).click().catch(() => {});
+  await page.getByRole("button", { name: "One expansion back" }).click();
+  await page.getByRole("button", { name: "All algorithms" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".comparison tbody tr").length === 13);
+  const lengths = await page.locator(".comparison tbody td:nth-child(2)").allInnerTexts();
+  assert.equal(new Set(lengths.filter((text) => text !== "–")).size, 1);
+});
+
+onPage("paths: a link shows the same map", "paths?algorithms=jps&movement=eight", async (page, context) => {
+  await page.waitForFunction(() => /map=/.test(location.search));
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector(".counters span");
+  assert.equal(await other.locator(".counters").innerText(), await page.locator(".counters").innerText());
+});
+
+onPage("paths: keyboard only", "paths?algorithms=astar", async (page) => {
+  await page.waitForSelector(".counters span");
+  await page.locator("canvas.map").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  const address = page.url();
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator(".cell-info").innerText(), /row 1, column 1/);
+  await page.waitForFunction((before) => location.href !== before, address);
+});

@@ -12,7 +12,7 @@ async function shoot(name, address, { size = [1280, 860], act, ...context } = {}
   page.on("console", (message) => message.type() === "error" && console.error(`${name}: ${message.text()}`));
   page.on("pageerror", (error) => console.error(`${name}: ${error}`));
   await page.goto(studio.url + address);
-  await settled(page).catch(() => {});
+  if (!address.startsWith("paths")) await settled(page);
   if (act) await act(page);
   await page.waitForTimeout(400);
   await page.screenshot({ path: `${folder}/${name}.png` });
@@ -49,6 +49,19 @@ const screens = {
   "phone-gomoku": () => shoot("phone-gomoku", gomoku, phone),
   "phone-xiangqi-zh": () => shoot("phone-xiangqi-zh", xiangqi, { ...phone, locale: "zh-CN", colorScheme: "dark" }),
 };
+screens.paths = () => shoot("paths", "paths?algorithms=astar,bfs", { size: [1440, 900], act: async (page) => {
+  await page.waitForSelector(".counters span");
+  await page.locator(".playback > input[type=range]").fill("260");
+} });
+screens["paths-all"] = () => shoot("paths-all", "paths?algorithms=jps&movement=eight", { colorScheme: "dark", size: [1280, 1200], act: async (page) => {
+  await page.waitForSelector(".counters span");
+  await page.getByRole("button", { name: "All algorithms" }).click();
+} });
+screens["paths-supply-zh"] = () => shoot("paths-supply-zh", "paths?algorithms=astar,bfs", { locale: "zh-CN", act: async (page) => {
+  await page.waitForSelector(".counters span");
+  await page.locator("select[name=map]").selectOption("lab:input_10");
+} });
+screens["phone-paths"] = () => shoot("phone-paths", "paths?algorithms=astar", phone);
 const asked = process.argv.slice(3);
 for (const [name, take] of Object.entries(screens)) {
   if (asked.length === 0 || asked.includes(name)) await take();

@@ -3,7 +3,9 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Kind } from "./engine/rows";
+import { ServerPathClient } from "./engine/paths";
 import { ServerClient } from "./engine/server";
+import { PathsPage } from "./paths/page";
 import { PlayPage } from "./play/page";
 import { initialLanguage, type Language, t, tName, useLanguage } from "./texts";
 
@@ -13,6 +15,7 @@ const THEME_NAMES = { auto: "themeAuto", light: "themeLight", dark: "themeDark" 
 const THEME_SIGNS = { auto: "◐", light: "☀", dark: "☾" } as const;
 
 const client = new ServerClient();
+const pathClient = new ServerPathClient();
 
 /** The address of the first screen: the last game, or gomoku against a beginner. */
 function firstAddress(kinds: Kind[]): string {
@@ -69,6 +72,7 @@ function App() {
     setTheme(next);
   };
   const current = location.pathname;
+  const isPaths = current === "/paths";
   return (
     <>
       <header class="top">
@@ -82,6 +86,7 @@ function App() {
               {tName(kind.name)}
             </a>
           ))}
+          <a href="/paths" onClick={(event) => visit(event, "/paths")} aria-current={isPaths ? "page" : undefined}>{t("paths")}</a>
         </nav>
         <span class="grow" />
         <button type="button" class="link" lang={language === "en" ? "zh-Hans" : "en"} onClick={switchLanguage}>{t("otherLanguage")}</button>
@@ -90,7 +95,8 @@ function App() {
         </button>
       </header>
       {problem && <p class="message problem" role="alert">{problem}</p>}
-      {kinds && <PlayPage key={address} client={client} kinds={kinds} address={address} />}
+      {kinds && isPaths && <PathsPage key={address} client={pathClient} />}
+      {kinds && !isPaths && <PlayPage key={address} client={client} kinds={kinds} address={address} />}
     </>
   );
 }

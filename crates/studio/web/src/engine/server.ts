@@ -25,7 +25,7 @@ async function request(method: string, path: string, body?: unknown, signal?: Ab
   return response;
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await request(method, path, body)).json();
 }
 

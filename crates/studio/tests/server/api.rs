@@ -1,11 +1,9 @@
 //! The API: games, searches, refusals, limits.
 
-mod support;
-
+use crate::support::{HOST, events, studio};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::json;
-use support::{HOST, events, studio};
 
 #[tokio::test]
 async fn a_game_is_played_taken_back_and_branched() {

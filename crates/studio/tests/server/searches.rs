@@ -1,10 +1,8 @@
 //! Searches over a real connection: stop, leaving, and many at once.
 
-mod support;
-
+use crate::support::{Studio, events, studio};
 use serde_json::json;
 use std::time::{Duration, Instant};
-use support::{Studio, events, studio};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
