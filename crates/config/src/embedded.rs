@@ -11,9 +11,11 @@ const DEFAULT: &str = "default";
 const NONE: &str = "none";
 
 /// The files of `configs/<name>/`, compiled in, so that a program has them wherever it runs.
+///
+/// A file that names no `base` builds on `default`; in a set without a `default` it has no base.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded {
-    /// Name (without `.toml`) and text of each configuration; `default` is one of them.
+    /// Name (without `.toml`) and text of each configuration.
     pub files: &'static [(&'static str, &'static str)],
     /// The text of `levels.toml`, if there is one.
     pub levels: Option<&'static str>,
@@ -202,7 +204,7 @@ impl Embedded {
         let base = match base(&document)? {
             Some(base) if base.text == NONE => None,
             Some(base) => Some(base),
-            None if is_default => None,
+            None if is_default || self.named(DEFAULT).is_none() => None,
             None => Some(Choice::option("base", DEFAULT)),
         };
         document.remove("base");

@@ -24,6 +24,17 @@ pub struct Suite {
     pub games: &'static [&'static dyn AnyDomain],
     /// The tools that are not games.
     pub tools: &'static [&'static dyn AnyTool],
+    /// Commands that work with all of them.
+    pub commands: &'static [&'static dyn SuiteCommand],
+}
+
+/// A command of a [`Suite`] that is not a tool: it may run the verbs of all of them.
+pub trait SuiteCommand: Sync {
+    /// Its command line; the name is the name of the command.
+    fn command(&self) -> Command;
+
+    /// Runs a parsed [`command`](SuiteCommand::command).
+    fn run(&self, suite: &Suite, matches: &ArgMatches) -> Result<Finish, HarnessError>;
 }
 
 /// A tool in the list of `games`.
@@ -42,15 +53,12 @@ impl Suite {
         cli::exit_code(self.run_with(std::env::args_os().collect()))
     }
 
-    /// Runs the command line of this process as the tool of this name: the `main` of a binary that is one
-    /// tool of the suite, whatever its file is called.
-    pub fn run_tool(&self, name: &str) -> ExitCode {
-        let mut args: Vec<OsString> = std::env::args_os().collect();
-        match args.first_mut() {
-            Some(program) => *program = name.into(),
-            None => args.push(name.into()),
-        }
-        cli::exit_code(self.run_with(args))
+    /// Runs the command line of this process as that of one command: the `main` of a binary that is this
+    /// command, whatever its file is called.
+    pub fn run_command(&self, name: &str) -> ExitCode {
+        let given = std::env::args_os().skip(1);
+        let args = [self.name, name].map(OsString::from).into_iter().chain(given);
+        cli::exit_code(self.run_with(args.collect()))
     }
 
     fn run_with(&self, mut args: Vec<OsString>) -> Result<Finish, HarnessError> {
@@ -79,17 +87,25 @@ impl Suite {
             ("completions", _) => self.completions(matches),
             ("man", _) => self.manual(matches),
             (name, None) => {
-                Err(HarnessError::Usage(format!("{}: unknown command {name}", self.name)))
+                let mut commands = self.commands.iter();
+                match commands.find(|command| command.command().get_name() == name) {
+                    Some(command) => command.run(self, matches),
+                    None => {
+                        Err(HarnessError::Usage(format!("{}: unknown command {name}", self.name)))
+                    }
+                }
             }
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = &'static dyn AnyTool> {
+    /// Every game and tool.
+    pub fn all(&self) -> impl Iterator<Item = &'static dyn AnyTool> {
         let games = self.games.iter().map(|&game| game as &'static dyn AnyTool);
         games.chain(self.tools.iter().copied())
     }
 
-    fn find(&self, name: &str) -> Option<&'static dyn AnyTool> {
+    /// The game or tool of this name.
+    pub fn find(&self, name: &str) -> Option<&'static dyn AnyTool> {
         self.all().find(|tool| tool.name() == name)
     }
 
@@ -110,6 +126,7 @@ impl Suite {
             .subcommand_help_heading("Games and commands")
             .disable_help_subcommand(true)
             .subcommands(self.all().map(|tool| tool.command().disable_help_subcommand(true)))
+            .subcommands(self.commands.iter().map(|command| command.command()))
             .subcommand(
                 Command::new("games")
                     .about("List the games and tools with their configurations")

@@ -17,30 +17,25 @@
 //! # Ok::<(), harness::facade::FacadeError>(())
 //! ```
 
-use harness::facade::{AnyDomain, GameOf, ToolOf};
+use experiments::verb::ExperimentCommand;
+use harness::facade::{GameOf, ToolOf};
 use harness::suite::Suite;
-use studio::Studio;
-
-/// Every game.
-static GAMES: [&dyn AnyDomain; 5] = [
-    &GameOf::<gomoku::FiveInARow>::NEW,
-    &GameOf::<xiangqi::Xiangqi>::NEW,
-    &GameOf::<othello::OthelloDomain>::NEW,
-    &GameOf::<knight_duel::KnightDuel>::NEW,
-    &GameOf::<proof_games::domain::ConnectFourDomain>::NEW,
-];
-
-/// The web page for them.
-static STUDIO: Studio = Studio::new(&GAMES);
+use studio::StudioCommand;
 
 /// Every game and tool, as the program `plywood` offers them.
 pub static SUITE: Suite = Suite {
     name: "plywood",
     about: "Game-tree search and path finding: play, analyse, compare and measure",
-    games: &GAMES,
+    games: &[
+        &GameOf::<gomoku::FiveInARow>::NEW,
+        &GameOf::<xiangqi::Xiangqi>::NEW,
+        &GameOf::<othello::OthelloDomain>::NEW,
+        &GameOf::<knight_duel::KnightDuel>::NEW,
+        &GameOf::<proof_games::domain::ConnectFourDomain>::NEW,
+    ],
     tools: &[
         &ToolOf::<pathfinding::program::tool::Pathfinding>::NEW,
         &ToolOf::<proof_games::sliding_puzzle::program::SlidingPuzzle>::NEW,
-        &STUDIO,
     ],
+    commands: &[&ExperimentCommand, &StudioCommand],
 };

@@ -35,7 +35,7 @@ fn split(line: &str) -> Vec<&str> {
 }
 
 fn write_files(folder: &Path) {
-    let files: [(&str, &[u8]); 11] = [
+    let files: [(&str, &[u8]); 12] = [
         ("typo.toml", b"[search]\ndepht = 3\n"),
         ("broken.toml", b"[search\n"),
         ("base.toml", b"base = \"nowhere\"\n"),
@@ -47,6 +47,7 @@ fn write_files(folder: &Path) {
         ("noise.png", b"\x01\x02\x03\xff"),
         ("nameless.toml", b"[[case]]\nposition = \"x\"\n"),
         ("occupied.txt", b"h8 h8\n"),
+        ("one.obf", b"-OXXOOO---XXX-O-XXXOOOO-XXXOOOXOXXXOOOXXXXXXOOXOX-OXXO---OOOOOO- X;\n"),
     ];
     for (name, bytes) in files {
         fs::write(folder.join(name), bytes).expect("a file");
@@ -106,6 +107,10 @@ fn configurations() {
         ("gomoku analyse --set game.size=2", "--set game.size=2: |allowed: rows, columns"),
         ("gomoku analyse --set game.rule=gobang", "--set game.rule=gobang: |allowed: freestyle"),
         ("gomoku analyse --set search.table-mib=100000000", "--set search.table-mib|allowed: 0 to"),
+        (
+            "gomoku analyse --set search.table-mib=1000000",
+            "--set search.table-mib=1000000: |allowed: what fits into memory",
+        ),
         ("othello analyse --set game.size=7", "--set game.size=7: |allowed: 4, 6 or 8"),
         ("xiangqi eval --config lab-15", "--config lab-15: |allowed: default, plain, lab"),
     ]);
@@ -119,7 +124,10 @@ fn positions_and_files() {
         ("othello analyse f5f5", "position \"f5f5\": move 2: |the square is occupied"),
         ("xiangqi analyse nonsense", "position \"nonsense\": board: |10 ranks"),
         ("xiangqi analyse 4k4/9/9/9/9/9/9/9/9/4K4 w", "plywood xiangqi: |'w'|quote an argument"),
-        ("xiangqi analyse '4k4/9/9/9/9/9/9/9/9/9 w'", "position \"4k4|king"),
+        (
+            "xiangqi analyse '4k4/9/9/9/9/9/9/9/9/9 w'",
+            "position \"4k4|found 0 red generals, allowed: one",
+        ),
         ("knight-duel analyse zz", "position \"zz\": found `zz`, allowed: a board"),
         ("connect-four analyse 44444444", "position \"44444444\": found "),
         ("sliding-puzzle solve '1 2 3'", "position \"1 2 3\": |found 3 tiles"),
@@ -129,6 +137,10 @@ fn positions_and_files() {
         ("gomoku batch nowhere", "nowhere: no such file"),
         ("gomoku batch nameless.toml", "nameless.toml:1: case[0].name: missing key"),
         ("othello solve nowhere.obf", "nowhere.obf: no such file"),
+        (
+            "othello solve one.obf --table-mib 1000000",
+            "--table-mib: a table of 1000000 MiB does not fit into memory",
+        ),
         ("pathfinding solve nowhere.map", "nowhere.map: no such file"),
         ("pathfinding solve folder", "folder: is a folder"),
         ("pathfinding solve digits.txt", "digits.txt: line 1|found `4`"),
@@ -154,7 +166,7 @@ fn matches() {
             "nowhere.txt: no such file",
         ),
         (
-            "gomoku match --first default --second gomocup:/no/such/engine",
+            "gomoku match --first default --second gomocup:/no/such/engine --time 1",
             "--second gomocup:/no/such/engine: no such file",
         ),
         (

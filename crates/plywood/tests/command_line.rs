@@ -31,7 +31,6 @@ fn games_lists_every_game_and_tool() {
         "connect-four",
         "pathfinding",
         "sliding-puzzle",
-        "studio",
     ];
     assert_eq!(names, expected);
 }

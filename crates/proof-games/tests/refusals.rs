@@ -191,7 +191,7 @@ fn malformed_positions_and_moves_are_refused_with_their_place() {
     refused(folder, &["analyse", "--played", "a,b,z"], "--played \"z\"", &["no such column"]);
     refused(folder, &["analyse", "-"], "standard input", &["allowed:"]);
     refused(folder, &["play", "--position", "x"], "--position", &["allowed:"]);
-    refused(folder, &["play", "--first", "nobody"], "first player", &["human"]);
+    refused(folder, &["play", "--first", "nobody"], "--first: found", &["human"]);
     refused(folder, &["compare", "--depths", "1", "--csv", "no/x.csv"], "no/x.csv: ", &[]);
 }
 
@@ -270,7 +270,7 @@ fn unreadable_and_unwritable_paths_are_refused_with_the_path_as_given() {
     refused(folder, &["compare", "--depths", "1", "--svg", "d"], "d: cannot be written", &[]);
     let missing = ["compare", "--depths", "1", "--csv", "no/x.csv"];
     refused(folder, &missing, "no/x.csv: cannot be written: No such file", &[]);
-    refused(folder, &["analyse", "d"], "position \"d\"", &["or a file with one"]);
+    refused(folder, &["analyse", "d"], "position \"d\"", &["or give a file with a position"]);
     refused(folder, &["config", "--config", "./d"], "./d: is a folder", &[]);
     let game = ["match", "--depth", "1", "--games", "2", "--first", "default", "--second"];
     let game = |rest: &[&'static str]| [&game[..], rest].concat();

@@ -369,6 +369,10 @@ impl SearchConfig {
         if self.table_mib > MAX_TABLE_MIB {
             return refuse("table-mib", self.table_mib.to_string(), "0 to 1048576");
         }
+        // Asks the system without touching the memory, so that the place in a file is still known.
+        if Vec::<u8>::new().try_reserve_exact(self.table_mib << 20).is_err() {
+            return refuse("table-mib", self.table_mib.to_string(), "what fits into memory");
+        }
         if !(1..=MAX_DEPTH).contains(&self.table_min_depth) {
             return refuse("table-min-depth", self.table_min_depth.to_string(), "1 to 250");
         }

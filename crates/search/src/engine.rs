@@ -145,12 +145,21 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
                           be split",
             });
         }
-        let threads =
-            SearchThreads::new(evaluator, hooks, &config).map_err(|error| SearchConfigError {
+        let table = match config.table_mib {
+            0 => None,
+            mib => Some(Table::try_new(mib).map_err(|_| SearchConfigError {
+                key: "table-mib",
+                found: mib.to_string(),
+                allowed: "what fits into memory",
+            })?),
+        };
+        let threads = SearchThreads::new(evaluator, hooks, &config, table).map_err(|error| {
+            SearchConfigError {
                 key: "threads",
                 found: format!("{} ({error})", config.threads),
                 allowed: "as many as the system can start",
-            })?;
+            }
+        })?;
         Ok(Engine { config, threads })
     }
 }

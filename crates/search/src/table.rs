@@ -11,6 +11,7 @@
 
 use crate::{Bound, Score};
 use rayon::prelude::*;
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The code of "no move" in an entry.
@@ -60,17 +61,25 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of this many MiB (at least one bucket).
-    pub fn new(mib: usize) -> Self {
-        Table::with_buckets((mib << 20) / size_of::<Bucket>())
+    /// A table of this many MiB (at least one bucket), if there is memory for it.
+    pub fn try_new(mib: usize) -> Result<Self, TryReserveError> {
+        Table::try_with_buckets(mib.saturating_mul(1 << 20) / size_of::<Bucket>())
     }
 
     /// A table of this many buckets of four entries; at least one.
+    ///
+    /// # Panics
+    /// If there is no memory for it.
     pub fn with_buckets(buckets: usize) -> Self {
-        Table {
-            buckets: (0..buckets.max(1)).into_par_iter().map(|_| Bucket::default()).collect(),
-            generation: AtomicU8::new(0),
-        }
+        Table::try_with_buckets(buckets).expect("memory for the table")
+    }
+
+    fn try_with_buckets(count: usize) -> Result<Self, TryReserveError> {
+        let count = count.max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        (0..count).into_par_iter().map(|_| Bucket::default()).collect_into_vec(&mut buckets);
+        Ok(Table { buckets, generation: AtomicU8::new(0) })
     }
 
     /// Its size in bytes.

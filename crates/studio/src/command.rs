@@ -1,26 +1,17 @@
-//! The command line: [`Studio`].
+//! The command line: [`StudioCommand`].
 
 use crate::server;
 use crate::settings::Settings;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use config::Assignment;
 use harness::cli::{Finish, HarnessError};
-use harness::facade::{AnyDomain, AnyTool};
+use harness::suite::{Suite, SuiteCommand};
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::Stdio;
 
-/// The studio as a tool of a suite: `plywood studio`.
-pub struct Studio {
-    games: &'static [&'static dyn AnyDomain],
-}
-
-impl Studio {
-    /// The studio for these games.
-    pub const fn new(games: &'static [&'static dyn AnyDomain]) -> Studio {
-        Studio { games }
-    }
-}
+/// `studio`: serves the games of a suite, `plywood studio`.
+pub struct StudioCommand;
 
 #[derive(Args)]
 struct Flags {
@@ -54,35 +45,14 @@ impl Flags {
     }
 }
 
-impl AnyTool for Studio {
-    fn name(&self) -> &'static str {
-        "studio"
-    }
-
-    fn about(&self) -> &'static str {
-        "Play and analyse in the browser"
-    }
-
+impl SuiteCommand for StudioCommand {
     fn command(&self) -> Command {
-        // `Flags` has a doc comment for its authors, not for `--help`.
         Flags::augment_args(Command::new("studio"))
-            .about(self.about())
-            .version(env!("CARGO_PKG_VERSION"))
-            .disable_version_flag(true)
-            .arg(
-                Arg::new("version")
-                    .long("version")
-                    .short('V')
-                    .action(ArgAction::Version)
-                    .help("Print version"),
-            )
+            .about("Play and analyse in the browser")
+            .long_about(None::<&str>)
     }
 
-    fn verb_of_program(&self, _program: &str) -> Option<&'static str> {
-        None
-    }
-
-    fn run(&self, matches: &ArgMatches) -> Result<Finish, HarnessError> {
+    fn run(&self, suite: &Suite, matches: &ArgMatches) -> Result<Finish, HarnessError> {
         let flags = Flags::from_arg_matches(matches)?;
         let settings = flags.settings()?;
         let asked = SocketAddr::new(settings.server.address, settings.server.port);
@@ -96,7 +66,7 @@ impl AnyTool for Studio {
                 let _ = writeln!(io::stderr(), "--open: no browser could be started; open {url}");
             }
         };
-        server::serve(self.games, settings, &harness::interrupt::flag(), ready).map_err(
+        server::serve(suite.games, settings, &harness::interrupt::flag(), ready).map_err(
             |error| {
                 HarnessError::input(asked.to_string(), format!("{error}; choose another --port"))
             },
@@ -131,10 +101,8 @@ fn open_browser(url: &str) -> bool {
 mod tests {
     use super::*;
 
-    static STUDIO: Studio = Studio::new(&[]);
-
     fn settings(args: &[&str]) -> Result<Settings, HarnessError> {
-        let matches = STUDIO.command().try_get_matches_from([&["studio"], args].concat())?;
+        let matches = StudioCommand.command().try_get_matches_from([&["studio"], args].concat())?;
         Flags::from_arg_matches(&matches)?.settings()
     }
 

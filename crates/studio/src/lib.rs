@@ -2,7 +2,7 @@
 //!
 //! The server holds a game per [session] and speaks JSON; rows are those of the command line
 //! (`harness::rows`) and boards are `board::BoardView`s. It knows games only through `harness::facade`, so
-//! the program that uses it brings the list: `plywood` has `plywood studio`.
+//! the suite whose command it is brings the list: `plywood studio`.
 //!
 //! - [`settings`]: the configuration, `configs/studio/default.toml`.
 //! - [`command`]: the command line.
@@ -11,11 +11,9 @@
 //! - [`api`]: requests and responses; `openapi.json` describes them.
 //!
 //! ```
-//! use harness::facade::GameOf;
-//! use studio::Studio;
+//! use harness::suite::SuiteCommand;
 //!
-//! static STUDIO: Studio = Studio::new(&[&GameOf::<gomoku::FiveInARow>::NEW]);
-//! let matches = harness::facade::AnyTool::command(&STUDIO).try_get_matches_from(["studio", "--port", "0"]);
+//! let matches = studio::StudioCommand.command().try_get_matches_from(["studio", "--port", "0"]);
 //! assert!(matches.is_ok());
 //! ```
 
@@ -28,4 +26,4 @@ pub mod session;
 pub mod sessions;
 pub mod settings;
 
-pub use command::Studio;
+pub use command::StudioCommand;

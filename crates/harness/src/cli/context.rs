@@ -9,6 +9,7 @@ use search::StopFlag;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The flags of every verb.
 #[derive(Args, Clone, Debug, Default)]
@@ -76,10 +77,21 @@ fn once(
 /// A configuration of a tool with the contents of its files.
 type LoadedFor<T> = Loaded<<T as Tool>::Config, <T as Tool>::Files>;
 
+/// Where a verb prints its results.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Output {
+    /// To standard output.
+    #[default]
+    Stdout,
+    /// Into memory, for a program that runs the verb and reads its rows.
+    Memory(Arc<Mutex<Vec<u8>>>),
+}
+
 /// What a verb works with.
 pub struct Context<T: Tool> {
     flags: Flags,
     config: LoadedFor<T>,
+    output: Output,
 }
 
 impl<T: Tool> Context<T> {
@@ -90,7 +102,12 @@ impl<T: Tool> Context<T> {
             return Err(HarnessError::Usage(problem));
         }
         let config = load::<T>(flags.choice().as_ref(), &flags.assignments())?;
-        Ok(Context { flags, config })
+        Ok(Context { flags, config, output: Output::Stdout })
+    }
+
+    /// The same context with another place for its results.
+    pub(crate) fn with_output(self, output: Output) -> Self {
+        Context { output, ..self }
     }
 
     /// The effective configuration.
@@ -136,6 +153,11 @@ impl<T: Tool> Context<T> {
 
     /// Prints text on stdout as it is.
     pub fn text(&self, text: &str) -> Result<(), HarnessError> {
+        if let Output::Memory(bytes) = &self.output {
+            let mut bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
+            bytes.extend_from_slice(text.as_bytes());
+            return Ok(());
+        }
         let mut stdout = io::stdout().lock();
         let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
         written.map_err(HarnessError::Output)
@@ -253,7 +275,7 @@ mod tests {
         let error = |text: &str| load(text).err().unwrap().to_string();
         let text = "\ntable = 'weights.txt'\n";
         let message = error(text);
-        assert!(message.contains("lab.toml:2: table: found cannot be read"), "{message}");
+        assert!(message.contains("lab.toml:2: table: found no such file"), "{message}");
         let message = error(&format!("{text}rows = 0\n"));
         assert!(message.contains("lab.toml:3: rows: found 0"), "{message}");
         std::fs::write(folder.path().join("weights.txt"), "1 2 3").unwrap();

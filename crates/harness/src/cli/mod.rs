@@ -45,11 +45,15 @@
 //! // fn main() -> std::process::ExitCode { harness::run::<Doubler>() }
 //! ```
 
+mod capture;
 mod context;
 mod error;
 mod show;
 mod usage;
 
+pub use capture::Captured;
+pub(crate) use capture::{capture, check};
+use context::Output;
 pub(crate) use context::read;
 pub use context::{Context, Flags};
 pub use error::HarnessError;
@@ -250,25 +254,43 @@ pub(crate) fn parse(
     name: &str,
     args: Vec<OsString>,
 ) -> Result<Option<ArgMatches>, HarnessError> {
+    let path = usage::command_path(&command, &args);
     match command.try_get_matches_from(args.into_iter().map(usage::shielded)) {
         Ok(matches) => Ok(Some(matches)),
         Err(error) if error.exit_code() == 0 => {
             error.print().map_err(HarnessError::Output)?;
             Ok(None)
         }
-        Err(error) => Err(HarnessError::Usage(usage::one_line(name, &error))),
+        Err(error) => Err(HarnessError::Usage(usage::one_line(name, &path, &error))),
     }
 }
 
 /// Runs the verb of a parsed command line.
 pub(crate) fn run_matches<T: Tool>(matches: &ArgMatches) -> Result<Finish, HarnessError> {
+    run_prepared(prepare::<T>(matches)?, matches, Output::Stdout)
+}
+
+/// A verb with its checked configuration.
+type PreparedVerb<T> = (Verb<T>, Context<T>);
+
+fn run_prepared<T: Tool>(
+    (verb, context): PreparedVerb<T>,
+    matches: &ArgMatches,
+    output: Output,
+) -> Result<Finish, HarnessError> {
+    let matches = matches.subcommand().map_or(matches, |(_, matches)| matches);
+    (verb.run)(&context.with_output(output), matches)
+}
+
+/// The verb of a parsed command line and its configuration, which is loaded and checked here.
+fn prepare<T: Tool>(matches: &ArgMatches) -> Result<PreparedVerb<T>, HarnessError> {
     let verbs = all_verbs::<T>();
-    let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, &error));
+    let usage = |error: clap::Error| HarnessError::Usage(usage::one_line(T::NAME, T::NAME, &error));
     let root = Flags::from_arg_matches(matches).map_err(usage)?;
     let (name, matches) = matches.subcommand().unwrap_or(("", matches));
     let flags = root.and(Flags::from_arg_matches(matches).map_err(usage)?)?;
     crate::progress::init_logs(flags.verbose, flags.quiet);
     let unknown = || HarnessError::Usage(format!("{}: unknown verb {name}", T::NAME));
-    let verb = verbs.iter().find(|verb| verb.name() == name).ok_or_else(unknown)?;
-    (verb.run)(&Context::new(flags)?, matches)
+    let verb = verbs.into_iter().find(|verb| verb.name() == name).ok_or_else(unknown)?;
+    Ok((verb, Context::new(flags)?))
 }

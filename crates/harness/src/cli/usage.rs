@@ -1,5 +1,6 @@
 //! What clap sees of a command line, and what the user sees of clap: an error is one line.
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 
@@ -20,8 +21,8 @@ pub(super) fn shielded(argument: OsString) -> OsString {
     }
 }
 
-/// `<name>: what is wrong; did you mean ...? (see <name> <verb> --help)`.
-pub(super) fn one_line(name: &str, error: &clap::Error) -> String {
+/// `<name>: what is wrong; did you mean ...? (see <command> --help)`.
+pub(super) fn one_line(name: &str, command: &str, error: &clap::Error) -> String {
     let rendered = error.render().to_string();
     let message: Vec<&str> = rendered
         .lines()
@@ -47,7 +48,6 @@ pub(super) fn one_line(name: &str, error: &clap::Error) -> String {
         None if is_extra_word(error) => "; quote an argument that contains spaces".to_owned(),
         None => String::new(),
     };
-    let command = command_of(&rendered).unwrap_or_else(|| name.to_owned());
     format!("{name}: {message}{hint} (see {command} --help)")
 }
 
@@ -79,12 +79,17 @@ fn is_extra_word(error: &clap::Error) -> bool {
     error.kind() == ErrorKind::UnknownArgument && !word.starts_with('-')
 }
 
-/// The command whose usage clap shows: the words before its options.
-fn command_of(rendered: &str) -> Option<String> {
-    let usage = rendered.lines().find_map(|line| line.trim().strip_prefix("Usage: "))?;
-    let words: Vec<&str> =
-        usage.split_whitespace().take_while(|word| !word.starts_with(['[', '<', '-'])).collect();
-    (!words.is_empty()).then(|| words.join(" "))
+/// The command that a command line names, for example `plywood gomoku analyse`.
+pub(super) fn command_path(command: &Command, args: &[OsString]) -> String {
+    let mut path = command.get_name().to_owned();
+    let mut command = command;
+    for arg in args.iter().skip(1) {
+        if let Some(verb) = command.find_subcommand(arg) {
+            path = format!("{path} {}", verb.get_name());
+            command = verb;
+        }
+    }
+    path
 }
 
 fn suggestion(error: &clap::Error) -> Option<String> {
@@ -113,6 +118,20 @@ mod tests {
             "invalid value 'x' for '--plies <N>': allowed: a whole number"
         );
         assert_eq!(with_range("something else"), "something else");
+    }
+
+    #[test]
+    fn the_command_is_found_behind_options_and_before_arguments() {
+        let solve = Command::new("solve").subcommand(Command::new("all"));
+        let command = Command::new("prog").subcommand(solve).subcommand(Command::new("play"));
+        let path = |line: &str| {
+            let args: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            command_path(&command, &args)
+        };
+        assert_eq!(path("./prog"), "prog");
+        assert_eq!(path("./prog sovle x"), "prog");
+        assert_eq!(path("./prog --set a=b solve --depth x play"), "prog solve");
+        assert_eq!(path("./prog solve all"), "prog solve all");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::{
     ToolOf, WithPlaces,
 };
 use crate::Domain;
-use crate::cli::{self, Finish, HarnessError};
+use crate::cli::{self, Captured, Finish, HarnessError};
 use crate::formats;
 use crate::play::saved::apply_path_rule;
 use crate::rows::{AnalysisRow, EvaluationRow, FormatRow, IterationRow};
@@ -44,6 +44,14 @@ impl<D: Domain> AnyTool for GameOf<D> {
 
     fn run(&self, matches: &ArgMatches) -> Result<Finish, HarnessError> {
         self.0.run(matches)
+    }
+
+    fn check(&self, args: &[String]) -> Result<(), HarnessError> {
+        self.0.check(args)
+    }
+
+    fn capture(&self, args: &[String]) -> Result<Captured, HarnessError> {
+        self.0.capture(args)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Any command-line tool behind one type: [`AnyTool`].
 
-use crate::cli::{self, Finish, HarnessError, Tool};
+use crate::cli::{self, Captured, Finish, HarnessError, Tool};
 use clap::{ArgMatches, Command};
 use std::marker::PhantomData;
 
@@ -20,6 +20,12 @@ pub trait AnyTool: Sync {
 
     /// Runs the verb of a parsed [`command`](AnyTool::command).
     fn run(&self, matches: &ArgMatches) -> Result<Finish, HarnessError>;
+
+    /// Checks a command line (without the name of the program) and its configuration, without running it.
+    fn check(&self, args: &[String]) -> Result<(), HarnessError>;
+
+    /// Runs a command line (without the name of the program) and keeps what it prints.
+    fn capture(&self, args: &[String]) -> Result<Captured, HarnessError>;
 }
 
 /// The [`AnyTool`] of a tool that is not a game. See [`GameOf`](super::GameOf) for a game.
@@ -49,5 +55,13 @@ impl<T: Tool> AnyTool for ToolOf<T> {
 
     fn run(&self, matches: &ArgMatches) -> Result<Finish, HarnessError> {
         cli::run_matches::<T>(matches)
+    }
+
+    fn check(&self, args: &[String]) -> Result<(), HarnessError> {
+        cli::check::<T>(args)
+    }
+
+    fn capture(&self, args: &[String]) -> Result<Captured, HarnessError> {
+        cli::capture::<T>(args)
     }
 }

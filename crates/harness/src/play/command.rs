@@ -9,6 +9,7 @@ pub(super) enum Command<'a> {
     Hint(usize),
     Eval,
     Moves,
+    History,
     Position,
     Go,
     New,
@@ -31,11 +32,12 @@ pub(super) enum Command<'a> {
 }
 
 /// Name, argument and explanation of each command, in the order `help` lists them.
-const COMMANDS: [(&str, &str, &str); 14] = [
+const COMMANDS: [(&str, &str, &str); 15] = [
     ("undo", "", "take back your last move and the answer to it"),
     ("hint", "[N]", "what the AI would play, or the N best moves"),
     ("eval", "", "the static evaluation, term by term"),
     ("moves", "", "every legal move"),
+    ("history", "", "the moves so far"),
     ("position", "", "the position as text"),
     ("go", "", "let the AI (or other opponent) go on after a pause"),
     ("new", "", "a new game"),
@@ -69,6 +71,7 @@ pub(super) fn parse(line: &str) -> Command<'_> {
         },
         ("eval", "") => Command::Eval,
         ("moves", "") => Command::Moves,
+        ("history", "") => Command::History,
         ("position", "") => Command::Position,
         ("go", "") => Command::Go,
         ("new", "") => Command::New,

@@ -18,6 +18,9 @@ use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, St
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
+/// How many lines of the move list are shown with the board.
+const RECENT: usize = 6;
+
 /// What the AI gets when neither the command nor the configuration limits it.
 const THINKING_TIME: Duration = Duration::from_secs(1);
 
@@ -186,6 +189,22 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         position.move_text_like(mv, &self.typed)
     }
 
+    /// The moves so far, a line for each pair: `3. g7 i6`.
+    fn move_list(&self) -> Vec<String> {
+        let mut position = self.game.start().clone();
+        let mut lines: Vec<String> = Vec::new();
+        for mv in self.game.moves() {
+            let text = self.move_text(&position, mv);
+            match (position.side(), lines.last_mut()) {
+                (Side::Second, Some(line)) => *line += &format!(" {text}"),
+                (Side::Second, None) => lines.push(format!("1. ... {text}")),
+                (Side::First, _) => lines.push(format!("{}. {text}", lines.len() + 1)),
+            }
+            let _ = position.play(mv);
+        }
+        lines
+    }
+
     /// Draws the board and the result, if they changed.
     fn show(&mut self) -> io::Result<()> {
         if !std::mem::take(&mut self.changed) {
@@ -194,6 +213,8 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         let mut view = view::after::<D>(&self.config, &self.game);
         // The result has a line of its own below.
         let shown = view.ending.take();
+        let moves = self.move_list();
+        view.notes.extend_from_slice(&moves[moves.len().saturating_sub(RECENT)..]);
         let board = board::terminal::draw(&view, self.style, (self.width)());
         write!(self.output, "\n{board}")?;
         let Some(ending) = self.game.ending() else { return self.show_answers() };

@@ -39,6 +39,18 @@ fn a_game_between_people_ends_with_its_result() {
 }
 
 #[test]
+fn the_moves_are_listed_in_pairs_with_the_board_and_on_request() {
+    let (_, text) = humans("3\n2\n1\nhistory\nquit\n");
+    assert!(text.contains("> 1. 3 2\n2. 1\n"), "on request: {text}");
+    assert!(text.contains("  1. 3 2\n"), "with the board: {text}");
+    let (_, text) = humans("history\nquit\n");
+    assert!(text.contains("no move has been played yet"), "{text}");
+    let second = PlayOptions { position: Some("9 B".into()), ..options("human", "human") };
+    let (_, text) = played(second, "2\n1\nhistory\nquit\n");
+    assert!(text.contains("> 1. ... 2\n2. 1\n"), "{text}");
+}
+
+#[test]
 fn the_ai_answers_and_says_what_it_thought() {
     let (outcome, text) = played(options("human", "ai"), "1\n1\n1\n");
     assert_eq!(outcome, Some(Outcome::Win(Side::Second)), "12 stones are lost for Ann: {text}");

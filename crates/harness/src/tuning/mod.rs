@@ -3,34 +3,23 @@
 //! The weights of a linear evaluator can be learned from games that the engine played against itself (Texel's
 //! method, Österlund 2014). Every quiet position of every game is an example: its features and the result of
 //! its game. The value v of a position predicts the result as 1 / (1 + e^(-v/K)). K is fitted first, for the
-//! initial weights; then gradient descent minimises the squared error of the prediction. Results are few and
-//! noisy, so [`Samples::blend`] can mix in the scores of the players. A part of the games is held back for
+//! initial weights; then gradient descent minimises the squared error of the prediction
+//! ([`learn::logistic`]). Results are few and noisy, so [`learn::Samples::blend`] can mix in the scores of the players. A part of the games is held back for
 //! validation.
 //!
 //! The games are records of matches (`match --record`). With the same seed and a limit in nodes a match gives
 //! the same games again.
 
-mod fit;
 mod games;
 mod verb;
 
-pub use fit::{Fit, Options, fit};
-pub use games::Samples;
+pub use learn::Feature;
 pub use verb::verb;
 
 use crate::Domain;
 use config::ConfigProblem;
 use protocols::LoadedConfig;
 use search::Game;
-
-/// A weight that a position uses, and its factor.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Feature {
-    /// The index of the weight in [`Tunable::weights`].
-    pub weight: u32,
-    /// Its factor, from the view of the first side.
-    pub amount: f32,
-}
 
 /// A game with a linear evaluator.
 pub trait Tunable: Domain {

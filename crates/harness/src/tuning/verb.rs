@@ -1,9 +1,10 @@
 //! `tune`: fits the configured weights to recorded games and writes them to a file.
 
-use super::{Options, Tunable, fit, games};
+use super::{Tunable, games};
 use crate::cli::{Context, Finish, HarnessError, Verb};
 use crate::progress;
 use clap::Args;
+use learn::logistic::{self, Options};
 use report::number;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -77,19 +78,20 @@ fn run<D: Tunable>(context: &Context<D>, args: Tune) -> Result<Finish, HarnessEr
     let config = context.config();
     context.check_writable(&args.output)?;
     let start = D::weights(config).map_err(|problem| HarnessError::input("config", problem))?;
-    let [mut samples, unseen] = games::read::<D>(config, &args.records, args.held_back)
+    let [mut training, validation] = games::read::<D>(config, &args.records, args.held_back)
         .map_err(|error| HarnessError::input("tune", error))?;
-    if samples.is_empty() || unseen.is_empty() {
+    if training.samples.is_empty() || validation.samples.is_empty() {
         let problem = format!(
             "found {} games with quiet positions, too few to fit and to validate; record more games",
-            samples.games + unseen.games
+            training.games + validation.games
         );
         return Err(HarnessError::input("tune", problem));
     }
-    samples.blend(args.scores);
+    training.samples.blend(args.scores);
+    let (samples, unseen) = (training.samples, validation.samples);
     let bar = progress::bar(u64::from(args.steps), "steps", context.flags().quiet);
     let options = Options { steps: args.steps, rate: args.rate, pull: args.pull };
-    let fitted = fit(&samples, &unseen, &start, &options, &mut || bar.step(1));
+    let fitted = logistic::fit(&samples, &unseen, &start, &options, &mut || bar.step(1));
     bar.finish();
     context.write_file(&args.output, D::weights_file(config, &fitted.weights))?;
 
@@ -98,9 +100,9 @@ fn run<D: Tunable>(context: &Context<D>, args: Tune) -> Result<Finish, HarnessEr
     let moved = fitted.weights.iter().zip(&start).filter(|(to, from)| to.round() != from.round());
     let moved = moved.count();
     let row = TuneRow {
-        games: samples.games,
+        games: training.games,
         positions: samples.len(),
-        unseen_games: unseen.games,
+        unseen_games: validation.games,
         unseen_positions: unseen.len(),
         weights: start.len(),
         moved,
@@ -116,8 +118,8 @@ fn run<D: Tunable>(context: &Context<D>, args: Tune) -> Result<Finish, HarnessEr
     };
     let text = format!(
         "training    {}validation  {}weights     {moved} of {} changed, scale {:.0}\n",
-        line(samples.games, samples.len(), before, after),
-        line(unseen.games, unseen.len(), unseen_before, unseen_after),
+        line(training.games, samples.len(), before, after),
+        line(validation.games, unseen.len(), unseen_before, unseen_after),
         start.len(),
         fitted.scale,
     );

@@ -55,7 +55,7 @@ fn read<T>(
             let problem = match error.illegal {
                 // Moves that can be read are not the name of a file.
                 Some(_) => error.to_string(),
-                None => format!("{error}, or a file with one"),
+                None => format!("{error}; or give a file with a position"),
             };
             // The place is named once, with the text.
             let problem = problem.strip_prefix("position: ").unwrap_or(&problem);

@@ -28,6 +28,7 @@ use search::StopSignal;
 use split::Abort;
 use std::sync::Arc;
 use table::Table;
+use thiserror::Error;
 
 /// Counts nodes: every position reached by a move, or by a pass above the last squares, except full
 /// boards.
@@ -66,6 +67,18 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+/// Why a solver could not be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SolverError {
+    /// There is no memory for a table of this many MiB.
+    #[error("a table of {0} MiB does not fit into memory")]
+    Memory(usize),
+    /// This many threads could not be started.
+    #[error("{0} threads could not be started: {1}")]
+    Threads(usize, #[source] rayon::ThreadPoolBuildError),
+}
+
 /// The endgame solver. Keeps its hash table between calls.
 pub struct Solver {
     table: Table,
@@ -76,10 +89,12 @@ pub struct Solver {
 impl Solver {
     /// A solver with a table of at most `table_mib` MiB (at least 1) and this many threads (at least
     /// 1). With one thread, runs are deterministic: the same calls visit the same nodes.
-    pub fn new(table_mib: usize, threads: usize) -> Result<Solver, rayon::ThreadPoolBuildError> {
+    pub fn new(table_mib: usize, threads: usize) -> Result<Solver, SolverError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let pool = if threads > 1 { Some(pool.build()?) } else { None };
-        Ok(Solver { table: Table::new(table_mib), pool, weights: None })
+        let refused = |error| SolverError::Threads(threads, error);
+        let pool = if threads > 1 { Some(pool.build().map_err(refused)?) } else { None };
+        let table = Table::new(table_mib).map_err(|_| SolverError::Memory(table_mib))?;
+        Ok(Solver { table, pool, weights: None })
     }
 
     /// The same solver with moves ordered by the pattern evaluator: the same scores, fewer nodes.

@@ -4,6 +4,7 @@
 //! so that an entry torn by two writers matches no position and no lock is needed (Hyatt and Mann 2002).
 
 use search::rng::mix;
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// No best move.
@@ -66,11 +67,14 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table of at most this many MiB (at least 1).
-    pub(crate) fn new(mib: usize) -> Table {
-        let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
+    pub(crate) fn new(mib: usize) -> Result<Table, TryReserveError> {
+        let count = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         // A power of two, so that the upper bits of a key select the bucket.
-        let buckets = 1usize << buckets.ilog2();
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        let count = 1usize << count.ilog2();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) })
     }
 
     /// Starts a new generation. Entries of older generations are replaced first.
@@ -160,7 +164,7 @@ mod tests {
 
     #[test]
     fn bounds_narrow_and_moves_are_kept() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         let key = Table::key::<{ u64::MAX }>(5, 9);
         assert_eq!(table.probe(key), None);
         table.store(key, 3, 8, 17, 100);
@@ -174,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_replaces_its_cheapest_and_oldest_entry() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         // Keys with the same upper bits share a bucket.
         let keys: Vec<u64> = (1..=5).map(|low| 7 << 60 | low).collect();
         table.store(keys[0], 1, 2, 0, 1 << 30);

@@ -144,7 +144,7 @@ fn portable_and_avx2_code_find_the_same_solutions() {
         let stop = StopSignal::never();
         for alpha in [-11, -1, 7] {
             let answers = [true, false].map(|fast| {
-                let (table, abort) = (Table::new(1), Abort::root(&stop));
+                let (table, abort) = (Table::new(1).unwrap(), Abort::root(&stop));
                 let roots = Portable.enter(Roots::<{ u64::MAX }> { board, weights: None });
                 let (roots, table, abort) = (&roots, &table, &abort);
                 let (weights, splits) = (None, false);

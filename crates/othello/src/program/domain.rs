@@ -1,6 +1,6 @@
 //! Othello as a [`Domain`]: the configuration, engine and verbs of the binary.
 
-use crate::endgame::Solver;
+use crate::endgame::{Solver, SolverError};
 use crate::evaluators::linear::Linear;
 use crate::evaluators::mobility::Mobility;
 use crate::evaluators::pattern::Pattern;
@@ -46,9 +46,14 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 /// The configured endgame solver.
 fn solver(config: &LoadedConfig<OthelloDomain>) -> Result<Solver, ConfigProblem> {
     let threads = config.search.threads;
-    let solver = Solver::new(config.endgame.table_mib, threads).map_err(|error| {
-        let found = format!("{threads} ({error})");
-        ConfigProblem::new("search.threads", found, "as many as the system can start")
+    let solver = Solver::new(config.endgame.table_mib, threads).map_err(|error| match error {
+        SolverError::Memory(mib) => {
+            ConfigProblem::new("endgame.table-mib", mib.to_string(), "what fits into memory")
+        }
+        error => {
+            let found = format!("{threads} ({error})");
+            ConfigProblem::new("search.threads", found, "as many as the system can start")
+        }
     })?;
     Ok(config.files.order(&config.evaluator, solver))
 }

@@ -1,7 +1,7 @@
 //! The verb `solve`: exact scores of positions, compared with those in the file if it has any.
 
 use crate::OthelloDomain;
-use crate::endgame::{Goal, Solution, Solver};
+use crate::endgame::{Goal, Solution, Solver, SolverError};
 use crate::notation::obf::{self, Record};
 use crate::rules::square::Move;
 use clap::Args;
@@ -90,7 +90,10 @@ struct SolvedRow {
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Solve) -> Result<Finish, HarnessError> {
     let records = read(&args)?;
     let mib = args.table_mib.map_or(context.config().search.table_mib, |mib| mib as usize);
-    let solver = Solver::new(mib, args.threads.into()).map_err(HarnessError::other)?;
+    let solver = Solver::new(mib, args.threads.into()).map_err(|error| {
+        let option = if matches!(error, SolverError::Memory(_)) { "table-mib" } else { "threads" };
+        HarnessError::input(format!("--{option}"), error)
+    })?;
     let config = context.config();
     let solver = config.files.order(&config.evaluator, solver);
     let stop = StopSignal::new(context.stop(), None);

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    plywood::SUITE.run_tool("studio")
+    plywood::SUITE.run_command("studio")
 }

@@ -113,8 +113,7 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         D::check(&config)?;
         // Frees the old table before the new one is allocated.
         self.analyst = None;
-        let made = fits_memory(D::search(&config).table_mib).and_then(|()| D::engine(&config));
-        let (analyst, result) = match made {
+        let (analyst, result) = match D::engine(&config) {
             Ok(analyst) => {
                 self.config = config;
                 (analyst, Ok(()))
@@ -279,12 +278,4 @@ impl<D: Playable> Drop for EngineHost<'_, D> {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-/// Refuses a table that does not fit into memory: allocating it would abort the process.
-fn fits_memory(table_mib: usize) -> Result<(), ConfigProblem> {
-    let bytes = table_mib.saturating_mul(1 << 20);
-    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
-        ConfigProblem::new("search.table-mib", table_mib.to_string(), "what fits into memory")
-    })
 }

@@ -285,7 +285,7 @@ mod tests {
             ..SearchConfig::default()
         };
         let root = Tree::default();
-        let shared = Arc::new(Shared::new(&config));
+        let shared = Arc::new(Shared::new(&config, None));
         let mut worker = Worker::new(root.clone(), ThirdIsBest, NoHooks, config, shared);
         worker.prepare(&[], None, StopSignal::never());
         worker.return_to(&root, DEPTH);

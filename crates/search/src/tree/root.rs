@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_look_ahead_leaves_most_nodes_to_the_search() {
         let config = SearchConfig::default();
-        let shared = Arc::new(Shared::new(&config));
+        let shared = Arc::new(Shared::new(&config, None));
         let root = Tree::default();
         let mut worker = Worker::new(root.clone(), Even, NoHooks, config, shared);
         worker.prepare(&[], Some(4000), StopSignal::never());

@@ -187,7 +187,7 @@ mod tests {
         config: SearchConfig,
         answer: Option<(u64, Entry)>,
     ) -> (Score, Worker<Tree<4>, Other, NoHooks>) {
-        let shared = Arc::new(Shared::new(&config));
+        let shared = Arc::new(Shared::new(&config, None));
         let other = Other { shared: Arc::clone(&shared), answer };
         let root = Tree::default();
         let mut worker = Worker::new(root.clone(), other, NoHooks, config, shared);

@@ -41,6 +41,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
         evaluator: E,
         hooks: H,
         config: &SearchConfig,
+        table: Option<Table>,
     ) -> Result<Self, ThreadPoolBuildError> {
         // Where all threads search, the calling thread is one of them.
         let pooled = match config.parallel {
@@ -55,7 +56,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
         Ok(SearchThreads {
             workers: Vec::new(),
             pool,
-            shared: Arc::new(Shared::new(config)),
+            shared: Arc::new(Shared::new(config, table)),
             evaluator,
             hooks,
             config: config.clone(),
@@ -65,7 +66,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
     /// Uses another table from the next search on.
     pub(crate) fn replace_table(&mut self, table: Table) {
         self.workers.clear();
-        self.shared = Arc::new(Shared::with_table(&self.config, Some(table)));
+        self.shared = Arc::new(Shared::new(&self.config, Some(table)));
     }
 
     /// Creates the workers, at the first position that is searched.

@@ -37,12 +37,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    pub(crate) fn new(config: &SearchConfig) -> Self {
-        let table = (config.table_mib > 0).then(|| Table::new(config.table_mib));
-        Shared::with_table(config, table)
-    }
-
-    pub(crate) fn with_table(config: &SearchConfig, table: Option<Table>) -> Self {
+    pub(crate) fn new(config: &SearchConfig, table: Option<Table>) -> Self {
         let shares_table = config.parallel == crate::Parallel::SharedTable && config.threads > 1;
         Shared {
             table,

@@ -11,8 +11,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-const DOCUMENTS: [&str; 4] =
-    ["README.md", "CONTRIBUTING.md", "docs/games.md", "docs/measurements.md"];
+const DOCUMENTS: [&str; 8] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/games.md",
+    "docs/measurements.md",
+    "docs/players.md",
+    "docs/students.md",
+    "docs/engine-authors.md",
+    "docs/pictures/README.md",
+];
 
 /// Far longer than any command of a document takes, however busy the machine is.
 const LIMIT: Duration = Duration::from_secs(300);

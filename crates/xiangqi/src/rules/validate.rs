@@ -1,6 +1,7 @@
 //! Validation of a parsed position: what the move generator relies on and what a game can reach.
 
 use crate::rules::attacks::{self, PALACES};
+use crate::rules::illegal::Name;
 use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
 use crate::rules::square::Square;
@@ -16,12 +17,13 @@ impl Position {
     pub(crate) fn validate(&self) -> Result<(), NotationError> {
         for side in [Side::First, Side::Second] {
             for (kind, most) in Kind::ALL.into_iter().zip(SETS) {
-                let (count, letter) =
-                    (self.pieces(side, kind).count(), Piece::new(side, kind).letter());
+                let count = self.pieces(side, kind).count();
                 if count > most || kind == Kind::King && count == 0 {
+                    let colour = if side == Side::First { "red" } else { "black" };
                     let allowed =
                         if kind == Kind::King { "one".into() } else { format!("up to {most}") };
-                    return Err(NotationError::new("board", format!("{count} {letter}"), allowed));
+                    let found = format!("{count} {colour} {}s", Name(kind));
+                    return Err(NotationError::new("board", found, allowed));
                 }
             }
         }
@@ -78,9 +80,9 @@ mod tests {
     #[test]
     fn impossible_positions_are_rejected_with_the_reason() {
         for (text, message) in [
-            ("9/9/9/9/9/9/9/9/9/4K4 w", "board: found 0 k, allowed: one"),
-            ("3kk4/9/9/9/9/9/9/9/9/5K3 w", "board: found 2 k, allowed: one"),
-            ("3k1rrr1/9/9/9/9/9/9/9/9/4K4 w", "board: found 3 r, allowed: up to 2"),
+            ("9/9/9/9/9/9/9/9/9/4K4 w", "board: found 0 black generals, allowed: one"),
+            ("3kk4/9/9/9/9/9/9/9/9/5K3 w", "board: found 2 black generals, allowed: one"),
+            ("3k1rrr1/9/9/9/9/9/9/9/9/4K4 w", "board: found 3 black chariots, allowed: up to 2"),
             ("k8/9/9/9/9/9/9/9/9/4K4 w", "a9: found `k`, allowed: kings inside their own palace"),
             (
                 "3k5/9/9/A8/9/9/9/9/9/4K4 w",

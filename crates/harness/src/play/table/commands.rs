@@ -25,6 +25,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
             Command::Hint(count) => self.hint(count)?,
             Command::Eval => self.eval()?,
             Command::Moves => self.moves()?,
+            Command::History => self.history()?,
             Command::Position => writeln!(self.output, "{}", self.game.position().position_text())?,
             Command::Go => self.go()?,
             Command::New => {
@@ -47,6 +48,14 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
             }
         }
         Ok(false)
+    }
+
+    fn history(&mut self) -> io::Result<()> {
+        let moves = self.move_list();
+        if moves.is_empty() {
+            return self.refuse("no move has been played yet");
+        }
+        writeln!(self.output, "{}", moves.join("\n"))
     }
 
     /// Whether the game is on; if it is not, says so.

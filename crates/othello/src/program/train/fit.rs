@@ -1,6 +1,5 @@
 //! The verb `train-fit`: fits the pattern weights to games and writes a weight file.
 
-use super::ridge::{self, Effort, Example};
 use super::samples::{self, Sample};
 use super::{games, tempo};
 use crate::OthelloDomain;
@@ -11,6 +10,7 @@ use crate::rules::board::Board;
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
+use learn::ridge::{self, Effort, Example};
 use rayon::prelude::*;
 use report::{Cell, Table};
 use serde::Serialize;

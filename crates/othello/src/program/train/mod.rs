@@ -4,7 +4,7 @@
 //!    occasional random move, and solves the endgames exactly. The file of games is append-only; an
 //!    interrupted run is continued.
 //! 2. `train-fit` labels every position with a mix of the result and of the player's score (see
-//!    `samples`), fits the weights to the labels by least squares (see `ridge`), and measures a bonus for
+//!    `samples`), fits the weights to the labels by least squares (`learn::ridge`), and measures a bonus for
 //!    the side to move (see `tempo`). It writes a weight file, [`Weights`].
 //! 3. The next generation of games is played with these weights. Two or three generations are enough;
 //!    a stronger player gives better labels.
@@ -21,7 +21,6 @@ mod fit;
 mod games;
 mod probcut;
 mod record;
-mod ridge;
 mod samples;
 mod tempo;
 mod test;

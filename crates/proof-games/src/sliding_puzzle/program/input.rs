@@ -27,7 +27,7 @@ pub(super) fn positions(config: &Config, texts: &[String]) -> Result<Vec<Board>,
                 read_lines(config, text, &read_text(Path::new(text))?, &mut boards)?;
             }
             Err(error) => {
-                let problem = format!("{error}, or a file with one position per line");
+                let problem = format!("{error}; or give a file with one position per line");
                 return Err(HarnessError::input(format!("position {text:?}"), problem));
             }
         }

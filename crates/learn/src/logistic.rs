@@ -1,6 +1,6 @@
 //! Logistic regression with Adam (Kingma and Ba 2015), using all examples in every step.
 
-use super::{Feature, Samples};
+use crate::{Feature, Samples};
 use rayon::prelude::*;
 
 /// Examples per unit of work. It does not depend on the number of threads, so the rounding does not either.
@@ -78,7 +78,7 @@ fn value(features: &[Feature], weights: &[f64]) -> f64 {
 }
 
 #[inline]
-pub(super) fn expected(value: f64, scale: f64) -> f64 {
+pub(crate) fn expected(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
@@ -132,7 +132,7 @@ fn gradient(samples: &Samples, weights: &[f64], scale: f64) -> (Vec<f64>, f64) {
 }
 
 /// The scale with the least error for these weights, by golden-section search on its logarithm.
-pub(super) fn best_scale(samples: &Samples, weights: &[f64]) -> f64 {
+pub(crate) fn best_scale(samples: &Samples, weights: &[f64]) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let at = |log: f64| error(samples, weights, log.exp());
     let (mut low, mut high) = (-6.0, 12.0);

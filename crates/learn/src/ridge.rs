@@ -7,30 +7,32 @@
 
 /// A sample: the indices of its weights, and the desired sum.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Example<const N: usize> {
-    pub(super) features: [u32; N],
-    pub(super) label: f32,
+pub struct Example<const N: usize> {
+    /// The indices of its weights; each counts once.
+    pub features: [u32; N],
+    /// The desired sum.
+    pub label: f32,
 }
 
 impl<const N: usize> Example<N> {
     /// The sum of its weights.
     #[inline]
-    pub(crate) fn sum(&self, weights: &[f64]) -> f64 {
+    pub fn sum(&self, weights: &[f64]) -> f64 {
         self.features.iter().map(|&feature| weights[feature as usize]).sum()
     }
 }
 
 /// The parameters of the fit.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub struct Effort {
     /// Iterations, each a pass over the examples.
-    pub(super) rounds: usize,
+    pub rounds: usize,
     /// The strength of the pull towards the start, as a number of examples.
-    pub(super) penalty: f64,
+    pub penalty: f64,
 }
 
 /// Moves the weights towards the minimum.
-pub(crate) fn fit<const N: usize>(examples: &[Example<N>], weights: &mut [f64], effort: Effort) {
+pub fn fit<const N: usize>(examples: &[Example<N>], weights: &mut [f64], effort: Effort) {
     let Effort { rounds, penalty } = effort;
     let size = weights.len();
     let mut scale = vec![penalty; size];
