@@ -24,7 +24,8 @@ struct Flags {
     /// Port to listen on, 0 for any free one [default: 7878]
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// Address to listen on; 0.0.0.0 opens the studio to the network [default: 127.0.0.1]
+    /// Address to listen on; another than 127.0.0.1 lets other machines in, without a password, and for
+    /// 0.0.0.0 their names for this machine must be in server.hosts [default: 127.0.0.1]
     #[arg(long, value_name = "ADDRESS")]
     address: Option<IpAddr>,
     /// Open the page in the browser

@@ -9,6 +9,7 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The Content-Security-Policy: everything from this server, no inline script or style, no frames.
@@ -23,10 +24,11 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Accepts the loopback names with this port, and these hosts.
-    pub fn new(port: u16, hosts: &[String]) -> Guard {
+    /// Accepts the loopback names with the port of this address, the address itself, and these hosts.
+    pub fn new(address: SocketAddr, hosts: &[String]) -> Guard {
         let loopback = ["127.0.0.1", "localhost", "[::1]"];
-        let own = loopback.iter().map(|name| format!("{name}:{port}"));
+        let own = loopback.iter().map(|name| format!("{name}:{}", address.port()));
+        let own = own.chain([address.to_string()]);
         Guard { hosts: own.chain(hosts.iter().map(|host| host.to_lowercase())).collect() }
     }
 
@@ -82,19 +84,22 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(ORIGIN, origin.parse().expect("a header"));
         }
-        Guard::new(80, &["Lab.example".to_owned()]).admit(&headers).is_ok()
+        let address = "10.0.0.7:80".parse().expect("an address");
+        Guard::new(address, &["Lab.example".to_owned()]).admit(&headers).is_ok()
     }
 
     #[test]
     fn only_known_hosts_and_origins_are_admitted() {
         assert!(admits("127.0.0.1:80", None));
         assert!(admits("LOCALHOST:80", Some("http://localhost:80")));
+        assert!(admits("10.0.0.7:80", None));
         assert!(admits("lab.example", Some("https://lab.example")));
         assert!(!admits("127.0.0.1:81", None));
         assert!(!admits("evil.example:80", None));
         assert!(!admits("127.0.0.1:80", Some("http://evil.example")));
         assert!(!admits("127.0.0.1:80", Some("null")));
         assert!(!admits("127.0.0.1:80", Some("http://127.0.0.1:80.evil.example")));
-        assert!(Guard::new(80, &[]).admit(&HeaderMap::new()).is_err());
+        let address = "127.0.0.1:80".parse().expect("an address");
+        assert!(Guard::new(address, &[]).admit(&HeaderMap::new()).is_err());
     }
 }

@@ -22,10 +22,10 @@ use tower_http::limit::RequestBodyLimitLayer;
 /// How often idle games are looked for, and the stop flag is read.
 const CHECK: Duration = Duration::from_millis(100);
 
-/// The routes with everything around them. `port` is the one that the server listens on.
-pub fn router(app: App, port: u16) -> Router {
+/// The routes with everything around them, for a server that listens on this address.
+pub fn router(app: App, address: SocketAddr) -> Router {
     let server = &app.settings.server;
-    let guard = Guard::new(port, &server.hosts);
+    let guard = Guard::new(address, &server.hosts);
     let body_limit = server.body_kib * 1024;
     api::routes()
         .fallback(assets::serve)
@@ -73,7 +73,7 @@ pub fn serve(
     let result = runtime.block_on(async {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let router = router(app, address.port());
+        let router = router(app, address);
         ready(address);
         tokio::select! {
             served = axum::serve(listener, router) => served,

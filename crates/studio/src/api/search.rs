@@ -21,8 +21,12 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
 
-/// Events that may wait for a slow client; beyond it the search waits too.
+/// Events that may wait for a slow client.
 const QUEUE: usize = 64;
+
+/// Places in the queue for the last events of a search. Iterations that would take them are left out: a client
+/// that does not read must not hold up an engine.
+const RESERVED: usize = 4;
 
 /// What to search for.
 #[derive(Deserialize)]
@@ -159,7 +163,11 @@ impl Job {
         if self.search.is_abandoned() {
             return Ok(());
         }
-        let row = game.search(request, &mut |row| self.send("iteration", &row))?;
+        let row = game.search(request, &mut |row| {
+            if self.sender.capacity() > RESERVED {
+                self.send("iteration", &row);
+            }
+        })?;
         self.send("analysis", &row);
         if let Some(best) = row.best.as_ref().filter(|_| self.play && !self.search.is_abandoned()) {
             game.play(best)?;
@@ -171,7 +179,7 @@ impl Job {
     /// Sends an event. A client that has left needs none: its search is abandoned already.
     fn send(&self, name: &'static str, data: &impl Serialize) {
         if let Ok(event) = Event::default().event(name).json_data(data) {
-            let _ = self.sender.blocking_send(event);
+            let _ = self.sender.try_send(event);
         }
     }
 }

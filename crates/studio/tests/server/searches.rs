@@ -26,7 +26,7 @@ async fn a_client_that_leaves_frees_its_engine() {
     let game = studio.open("gomoku").await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let router = studio::server::router(studio.app.clone(), address.port());
+    let router = studio::server::router(studio.app.clone(), address);
     let server = tokio::spawn(async move { axum::serve(listener, router).await });
     let mut client = TcpStream::connect(address).await.expect("a connection");
     let body = r#"{"endless":true}"#;

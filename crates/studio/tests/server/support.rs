@@ -26,7 +26,7 @@ pub fn studio(sets: &[&str]) -> Studio {
     let sets: Vec<_> = sets.iter().map(|&set| set.into()).collect();
     let settings = Settings::load(None, &sets).expect("the settings are valid");
     let app = App::new(&GAMES, settings);
-    Studio { router: studio::server::router(app.clone(), 80), app }
+    Studio { router: studio::server::router(app.clone(), HOST.parse().expect("an address")), app }
 }
 
 /// The answer to a request.

@@ -184,6 +184,21 @@ onPage("a position is pasted, and a bad one is refused with its place", "play/go
   assert.deepEqual(await moves(page), ["h8", "i9", "g7"]);
 }, { expected: /422/ });
 
+onPage("a file is loaded, and records and pictures are saved", "play/othello?human=both", async (page) => {
+  await button(page, "Share").click();
+  const buffer = Buffer.from("d3c3c4");
+  await page.locator("#file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer });
+  await page.waitForFunction(() => document.querySelector("#paste").value === "d3c3c4");
+  await button(page, "Load").click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
+  await button(page, "Share").click();
+  for (const [name, expected] of [["Download", "othello.moves"], ["Download picture (SVG)", "othello.svg"], ["Download picture (PNG)", "othello.png"]]) {
+    const saved = page.waitForEvent("download");
+    await button(page, name).click();
+    assert.equal((await saved).suggestedFilename(), expected);
+  }
+});
+
 onPage("a link shows the same game", "play/gomoku?human=both&set=game.rule=renju", async (page, context) => {
   for (const name of ["h8", "i9", "g7"]) {
     const before = (await moves(page)).length;

@@ -1,6 +1,6 @@
 // A studio of our own and a real browser, for the end-to-end tests and the screenshots.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -26,7 +26,13 @@ export async function startStudio(args = []) {
     child.on("exit", (code) => reject(new Error(`studio ended with ${code}: ${text}`)));
     child.on("error", reject);
   });
-  return { url, stop: () => child.kill() };
+  /** What the server holds in memory, in MiB, where the system says so. */
+  const memory = () => {
+    const status = existsSync(`/proc/${child.pid}/status`) ? readFileSync(`/proc/${child.pid}/status`, "utf8") : "";
+    const found = /VmRSS:\s+(\d+)/.exec(status);
+    return found ? Math.round(Number(found[1]) / 1024) : null;
+  };
+  return { url, memory, stop: () => child.kill() };
 }
 
 /** A browser without a window. */

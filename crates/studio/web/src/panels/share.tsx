@@ -26,6 +26,9 @@ export function Share({ game, formats, onExport, onImport, problem, onClose }: P
   }, [format, location.href]);
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(() => setNotice(t("copied")), () => setNotice(""));
+  const readFile = async (file: File | undefined) => {
+    if (file) setPasted(await file.text());
+  };
   const load = async (text: string) => {
     if (await onImport(text)) onClose();
   };
@@ -52,6 +55,10 @@ export function Share({ game, formats, onExport, onImport, problem, onClose }: P
       <label class="field column">
         <span>{t("paste")}</span>
         <textarea id="paste" rows={4} value={pasted} onInput={(event) => setPasted(event.currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>{t("file")}</span>
+        <input id="file" type="file" onChange={(event) => void readFile(event.currentTarget.files?.[0])} />
       </label>
       {problem && <p class="problem" role="alert">{problem}</p>}
       <footer>

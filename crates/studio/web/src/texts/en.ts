@@ -97,6 +97,7 @@ export const en = {
   download: "Download",
   picture: "Download picture",
   paste: "Paste a game or a position",
+  file: "or a file",
   load: "Load",
   loaded: "Loaded.",
   pieces: "Pieces",

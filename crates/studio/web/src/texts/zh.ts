@@ -99,6 +99,7 @@ export const zh: Texts = {
   download: "下载",
   picture: "下载图片",
   paste: "粘贴棋谱或局面",
+  file: "或选择文件",
   load: "载入",
   loaded: "已载入。",
   pieces: "棋子",
