@@ -54,6 +54,14 @@ impl Suite {
         cli::exit_code(self.run_with(std::env::args_os().collect()))
     }
 
+    /// Runs the command line of this process as that of one command: the `main` of a binary that is this
+    /// command, whatever its file is called.
+    pub fn run_command(&self, name: &str) -> ExitCode {
+        let given = std::env::args_os().skip(1);
+        let args = [self.name, name].map(OsString::from).into_iter().chain(given);
+        cli::exit_code(self.run_with(args.collect()))
+    }
+
     fn run_with(&self, mut args: Vec<OsString>) -> Result<Finish, HarnessError> {
         let program = args.first().map(|program| cli::file_stem(program)).unwrap_or_default();
         if let Some(tool) = self.find(&program) {
