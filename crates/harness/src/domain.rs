@@ -1,6 +1,7 @@
 //! What a game brings to the harness: [`Domain`]. Implement it once and the binary has every verb.
 
 use crate::cli::{Tool, Verb};
+use crate::facade::GameOption;
 use crate::formats::Format;
 use crate::verbs;
 use crate::verbs::batch::Kind;
@@ -14,6 +15,9 @@ pub trait Domain: Playable {
 
     /// The files of `configs/<name>/`, see [`Tool::CONFIGS`].
     const CONFIGS: Embedded;
+
+    /// What a player chooses before a game, for programs with a dialogue; none by default.
+    const OPTIONS: &'static [GameOption] = &[];
 
     /// Reads the files that a configuration names; see [`Tool::read_files`].
     fn read_files(
@@ -38,7 +42,7 @@ pub trait Domain: Playable {
         Vec::new()
     }
 
-    /// The verb that a program of this name runs without arguments; see [`Tool::verb_of_program`].
+    /// The verb that a program of this name runs; see [`Tool::verb_of_program`].
     fn verb_of_program(program: &str) -> Option<&'static str> {
         let _ = program;
         None

@@ -20,6 +20,7 @@
 use experiments::verb::{ExperimentCommand, ReportCommand};
 use harness::facade::{GameOf, ToolOf};
 use harness::suite::Suite;
+use studio::StudioCommand;
 
 /// Every game and tool, as the program `plywood` offers them.
 pub static SUITE: Suite = Suite {
@@ -36,5 +37,5 @@ pub static SUITE: Suite = Suite {
         &ToolOf::<pathfinding::program::tool::Pathfinding>::NEW,
         &ToolOf::<proof_games::sliding_puzzle::program::SlidingPuzzle>::NEW,
     ],
-    commands: &[&ExperimentCommand, &ReportCommand],
+    commands: &[&ExperimentCommand, &ReportCommand, &StudioCommand],
 };

@@ -1,6 +1,6 @@
 //! Every game through the facade alone.
 
-use harness::facade::{AnyGame, ConfigSource, Opening, SearchRequest};
+use harness::facade::{AnyGame, Caps, ConfigSource, Opening, SearchRequest};
 use search::{Limits, StopFlag};
 
 /// Plays the first legal move this many times.
@@ -67,6 +67,15 @@ fn a_search_reports_every_depth_and_obeys_its_stop_flag() {
         let row = game.search(&request, &mut |iteration| depths.push(iteration.depth));
         let row = row.expect("a depth is a limit");
         assert!(row.best.is_some() && !row.lines.is_empty(), "{}", domain.name());
+        // The squares of the best move are those that a click on the board would play.
+        let target =
+            game.view().targets.into_iter().find(|target| Some(&target.text) == row.best.as_ref());
+        assert_eq!(
+            target.map(|target| target.places),
+            row.places[0].first().copied(),
+            "{}",
+            domain.name()
+        );
         assert!(depths.is_sorted() && depths.last() <= Some(&row.depth), "{}", domain.name());
         let stop = StopFlag::new();
         stop.stop();
@@ -109,4 +118,56 @@ fn a_configuration_from_outside_cannot_name_files() {
     let opened = plywood::SUITE.games[0].open(&Opening { config, ..Opening::default() });
     let error = opened.err().expect("a path is not a name").to_string();
     assert!(error.contains("no configuration of that name"), "{error}");
+}
+
+#[test]
+fn every_value_of_every_option_opens_and_the_first_is_the_default() {
+    for domain in plywood::SUITE.games {
+        let open = |sets: &[&str]| {
+            let sets = sets.iter().map(|&set| set.to_owned()).collect();
+            domain.open(&Opening { sets, ..Opening::default() })
+        };
+        let default = open(&[]).expect("the default opens").config().expect("a text");
+        for option in domain.options() {
+            for (index, value) in option.values.iter().enumerate() {
+                let name = format!("{} {} {}", domain.name(), option.name, value.name);
+                let config = open(value.sets).expect(&name).config().expect("a text");
+                assert_eq!(config == default, index == 0, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn caps_hold_whatever_the_configuration_asks_for() {
+    let caps = Some(Caps { table_mib: 3, threads: 1 });
+    for domain in plywood::SUITE.games {
+        for (name, _) in domain.configs() {
+            let config = ConfigSource::Named(name.to_owned());
+            let game = domain.open(&Opening { config, caps, ..Opening::default() }).expect(name);
+            let text = game.config().expect("a text");
+            let value = |line: &str, key: &str| {
+                let value = line.strip_prefix(key)?.trim_start().strip_prefix('=')?;
+                value.trim().parse::<usize>().ok()
+            };
+            for line in text.lines() {
+                assert!(value(line, "table-mib").is_none_or(|mib| mib <= 3), "{name}: {line}");
+                assert!(
+                    value(line, "threads").is_none_or(|threads| threads <= 1),
+                    "{name}: {line}"
+                );
+            }
+            assert!(text.contains("table-mib"), "{} {name}", domain.name());
+        }
+    }
+}
+
+#[test]
+fn a_search_without_other_limits_ends_after_the_longest_time() {
+    let domain = plywood::SUITE.games[0];
+    let sets = vec!["search.seconds=".to_owned()];
+    let mut game = domain.open(&Opening { sets, ..Opening::default() }).expect("it opens");
+    let longest = Some(std::time::Duration::from_millis(30));
+    let request = SearchRequest { longest, ..SearchRequest::default() };
+    assert_eq!(game.search(&request, &mut |_| ()).expect("a limit").ended, "time");
 }

@@ -15,6 +15,7 @@ use crate::connect_four::{CentreFirst, OpenThrees};
 use ::board::{BoardView, MovePlaces};
 use config::{ConfigProblem, Embedded};
 use harness::Domain;
+use harness::facade::{GameOption, OptionValue};
 use protocols::{LoadedConfig, Playable};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
 use serde::{Deserialize, Serialize};
@@ -139,6 +140,16 @@ impl Domain for ConnectFourDomain {
     const CONFIGS: Embedded = config::embed!(
         "configs/connect-four": "default", "columns", "plain", "lab-minimax", "solve"
     );
+    const OPTIONS: &'static [GameOption] = &[GameOption {
+        name: "size",
+        values: &[
+            OptionValue::new("7x6", &["game.columns=7", "game.rows=6"]),
+            OptionValue::new("6x5", &["game.columns=6", "game.rows=5"]),
+            OptionValue::new("5x5", &["game.columns=5", "game.rows=5"]),
+            OptionValue::new("5x4", &["game.columns=5", "game.rows=4"]),
+            OptionValue::new("4x4", &["game.columns=4", "game.rows=4"]),
+        ],
+    }];
 
     fn bench_positions() -> &'static [(&'static str, u32)] {
         &[

@@ -52,6 +52,13 @@ pub trait Playable: Sized + 'static {
     /// The `[search]` section for changes (`compare` runs several algorithms).
     fn search_mut(config: &mut Self::Config) -> &mut SearchConfig;
 
+    /// Makes every table of the engine at most this large, for programs that hold many games. A game with
+    /// tables beyond the one of `[search]` adds them.
+    fn cap_tables(config: &mut Self::Config, mib: usize) {
+        let search = Self::search_mut(config);
+        search.table_mib = search.table_mib.min(mib);
+    }
+
     /// The start position of the configured rules.
     fn start(config: &Self::Config) -> Self::Game;
 

@@ -35,6 +35,12 @@ pub fn file(name: &str) -> Option<PathBuf> {
     }
 }
 
+/// Lists the test that calls this as skipped, with what it lacks: `npm not found`.
+#[track_caller]
+pub fn skip(lacks: &str) {
+    report(&format!("skipped: {}: {lacks}\n", test_name(Location::caller())));
+}
+
 #[derive(Debug, PartialEq)]
 enum Missing {
     Skipped(String),

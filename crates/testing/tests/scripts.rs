@@ -109,6 +109,40 @@ fn a_lab_runs_by_its_name_and_without_one_they_are_listed() {
 }
 
 #[test]
+fn a_release_holds_the_program_with_its_manual_and_is_the_same_every_time() {
+    let folder = tempfile::tempdir().unwrap();
+    programs();
+    let archives = ["first", "second"].map(|name| {
+        let mut release = script("release", folder.path());
+        let output = release.arg(name).env("PLYWOOD_BUILT", "1").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        PathBuf::from(String::from_utf8(output.stdout).unwrap().trim_end())
+    });
+    assert_eq!(fs::read(&archives[0]).unwrap(), fs::read(&archives[1]).unwrap());
+    let run = |line: &str| {
+        let output = Command::new("sh").args(["-c", line]).current_dir(folder.path()).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    run("cd first && (sha256sum -c *.sha256 || shasum -a 256 -c *.sha256)");
+    run("cd first && tar -xzf *.tar.gz && mv plywood-*/ ../plywood");
+    assert!(run("plywood/plywood games").contains("xiangqi"));
+    for (file, content) in [
+        ("man/man1/plywood-othello-solve.1", ".TH"),
+        ("completions/plywood.bash", "complete "),
+        ("completions/_plywood", "#compdef plywood"),
+        ("configs/gomoku/default.toml", "[search]"),
+        ("LICENSE-MIT", "Permission is hereby granted"),
+        ("LICENSE-APACHE", "Apache License"),
+        ("README.md", "# Plywood"),
+    ] {
+        let text = fs::read_to_string(folder.path().join("plywood").join(file));
+        assert!(text.is_ok_and(|text| text.contains(content)), "{file}");
+    }
+}
+
+#[test]
 fn every_script_explains_itself() {
     let folder = tempfile::tempdir().unwrap();
     let scripts = scripts();

@@ -17,6 +17,7 @@ use board::{BoardView, MovePlaces};
 use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
+use harness::facade::{GameOption, OptionValue};
 use harness::formats::Format;
 use harness::verbs::batch::Kind;
 use protocols::drive::Uci;
@@ -124,6 +125,27 @@ impl Domain for FiveInARow {
     const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
     const CONFIGS: Embedded =
         config::embed!("configs": "default", "patterns", "plain", "lab-15", "lab-11"; levels);
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption {
+            name: "size",
+            values: &[
+                OptionValue::new("15", &["game.rows=15", "game.columns=15"]),
+                OptionValue::new("9", &["game.rows=9", "game.columns=9"]),
+                OptionValue::new("11", &["game.rows=11", "game.columns=11"]),
+                OptionValue::new("13", &["game.rows=13", "game.columns=13"]),
+                OptionValue::new("19", &["game.rows=19", "game.columns=19"]),
+            ],
+        },
+        GameOption {
+            name: "rule",
+            values: &[
+                OptionValue::new("freestyle", &["game.rule=freestyle"]),
+                OptionValue::new("standard", &["game.rule=standard"]),
+                OptionValue::new("renju", &["game.rule=renju"]),
+                OptionValue::new("caro", &["game.rule=caro"]),
+            ],
+        },
+    ];
 
     fn read_files(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
         Files::read(config, document)

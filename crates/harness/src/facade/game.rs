@@ -1,7 +1,8 @@
 //! The facade over every [`Domain`]: [`GameOf`] and the game that it opens.
 
 use super::{
-    AnyDomain, AnyGame, AnyTool, ConfigSource, FacadeError, Opening, SearchRequest, ToolOf,
+    AnyDomain, AnyGame, AnyTool, ConfigSource, FacadeError, GameOption, Opening, SearchRequest,
+    ToolOf, WithPlaces,
 };
 use crate::Domain;
 use crate::cli::{self, Captured, Finish, HarnessError};
@@ -37,7 +38,7 @@ impl<D: Domain> AnyTool for GameOf<D> {
         self.0.command()
     }
 
-    fn verb_of_program(&self, program: &str) -> Option<&'static str> {
+    fn verb_of_program(&self, program: &str) -> Option<String> {
         self.0.verb_of_program(program)
     }
 
@@ -61,6 +62,10 @@ impl<D: Domain> AnyDomain for GameOf<D> {
 
     fn levels(&self) -> usize {
         <D as Domain>::CONFIGS.level_count()
+    }
+
+    fn options(&self) -> &'static [GameOption] {
+        D::OPTIONS
     }
 
     fn open(&self, opening: &Opening) -> Result<Box<dyn AnyGame>, FacadeError> {
@@ -90,7 +95,13 @@ fn load<D: Domain>(opening: &Opening) -> Result<LoadedConfig<D>, FacadeError> {
         },
         ConfigSource::Text(text) => configs.overlay("config", text, &sets)?,
     };
-    Ok(cli::read::<D>(&document)?)
+    let mut loaded = cli::read::<D>(&document)?;
+    if let Some(caps) = opening.caps {
+        D::cap_tables(&mut loaded.config, caps.table_mib);
+        let search = D::search_mut(&mut loaded.config);
+        search.threads = search.threads.min(caps.threads.max(1));
+    }
+    Ok(loaded)
 }
 
 fn engine<D: Domain>(config: &LoadedConfig<D>) -> Result<Box<dyn Analyst<D::Game>>, FacadeError> {
@@ -129,6 +140,10 @@ impl<D: Domain> AnyGame for OpenGame<D> {
         cli::config_text(&self.config.config).map_err(|error| FacadeError::input("config", error))
     }
 
+    fn start(&self) -> String {
+        self.game.start().position_text()
+    }
+
     fn position(&self) -> String {
         self.game.position().position_text()
     }
@@ -138,7 +153,8 @@ impl<D: Domain> AnyGame for OpenGame<D> {
     }
 
     fn view(&self) -> BoardView {
-        view::after::<D>(&self.config, &self.game)
+        let numbers = view::numbers::<D>(&self.game);
+        BoardView { numbers, ..view::after::<D>(&self.config, &self.game) }
     }
 
     fn play(&mut self, text: &str) -> Result<(), FacadeError> {
@@ -176,9 +192,10 @@ impl<D: Domain> AnyGame for OpenGame<D> {
     fn search(
         &mut self,
         request: &SearchRequest,
-        on_iteration: &mut dyn FnMut(&IterationRow),
-    ) -> Result<AnalysisRow, FacadeError> {
-        let limits = input::limits(request.limits.clone(), D::search(&self.config));
+        on_iteration: &mut dyn FnMut(WithPlaces<IterationRow>),
+    ) -> Result<WithPlaces<AnalysisRow>, FacadeError> {
+        let mut limits = input::limits(request.limits.clone(), D::search(&self.config));
+        limits.time = limits.time.into_iter().chain(request.longest).min();
         if limits.is_unlimited() {
             return Err(FacadeError::Unlimited);
         }
@@ -191,9 +208,11 @@ impl<D: Domain> AnyGame for OpenGame<D> {
         };
         let units = self.engine.units_per_point();
         let report = self.engine.search(&request, &mut |iteration| {
-            on_iteration(&IterationRow::new(position, iteration, units));
+            let row = IterationRow::new(position, iteration, units);
+            on_iteration(WithPlaces::new::<D>(row, position, &iteration.lines));
         });
-        Ok(AnalysisRow::new(position, &report, units))
+        let row = AnalysisRow::new(position, &report, units);
+        Ok(WithPlaces::new::<D>(row, position, &report.lines))
     }
 
     fn formats(&self) -> Vec<FormatRow> {

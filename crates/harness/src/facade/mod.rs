@@ -7,15 +7,19 @@
 //! The crate `plywood` has the list of all games, and an example.
 
 mod game;
+mod places;
 mod tool;
 
 pub use game::GameOf;
+pub use places::WithPlaces;
 pub use tool::{AnyTool, ToolOf};
 
 use crate::rows::{AnalysisRow, EvaluationRow, FormatRow, IterationRow};
 use board::BoardView;
 use config::ConfigError;
 use search::{Limits, StopFlag};
+use serde::Serialize;
+use std::time::Duration;
 use thiserror::Error;
 
 /// A game with its configurations: what [`Domain`](crate::Domain) says, as a trait object.
@@ -26,8 +30,45 @@ pub trait AnyDomain: AnyTool {
     /// How many playing strengths there are; 0 if the game has none.
     fn levels(&self) -> usize;
 
+    /// What a player chooses before a game: the size of the board, the rules.
+    fn options(&self) -> &'static [GameOption];
+
     /// Begins a game under a configuration.
     fn open(&self, opening: &Opening) -> Result<Box<dyn AnyGame>, FacadeError>;
+}
+
+/// A choice that a player makes before a game, as keys of the configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct GameOption {
+    /// Its name: `size`, `rule`.
+    pub name: &'static str,
+    /// The values to choose from; the first is that of the configuration `default`.
+    pub values: &'static [OptionValue],
+}
+
+/// One value of a [`GameOption`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionValue {
+    /// Its name: `15`, `renju`.
+    pub name: &'static str,
+    /// The changes to the configuration: `game.rule=renju`.
+    pub sets: &'static [&'static str],
+}
+
+impl OptionValue {
+    /// A value with its changes.
+    pub const fn new(name: &'static str, sets: &'static [&'static str]) -> OptionValue {
+        OptionValue { name, sets }
+    }
+}
+
+/// Limits on what an engine may use, whatever its configuration asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caps {
+    /// The size of each of its tables in MiB.
+    pub table_mib: usize,
+    /// Threads of one search.
+    pub threads: usize,
 }
 
 /// What a game begins with.
@@ -41,6 +82,8 @@ pub struct Opening {
     pub sets: Vec<String>,
     /// Where the game begins, as a position string or a list of moves; `None` for the start position.
     pub position: Option<String>,
+    /// What the engine may use; `None` for what the configuration asks for.
+    pub caps: Option<Caps>,
 }
 
 /// Where a configuration comes from.
@@ -60,13 +103,17 @@ pub trait AnyGame: Send {
     /// The effective configuration as TOML that can be read back.
     fn config(&self) -> Result<String, FacadeError>;
 
+    /// The position string of the start.
+    fn start(&self) -> String;
+
     /// The position string.
     fn position(&self) -> String;
 
     /// The moves from the start, oldest first.
     fn moves(&self) -> Vec<String>;
 
-    /// The position as it is shown: board, last move, legal moves, outcome with its reason.
+    /// The position as it is shown: board, last move, legal moves, move numbers, outcome with its
+    /// reason.
     fn view(&self) -> BoardView;
 
     /// Plays a move.
@@ -85,8 +132,8 @@ pub trait AnyGame: Send {
     fn search(
         &mut self,
         request: &SearchRequest,
-        on_iteration: &mut dyn FnMut(&IterationRow),
-    ) -> Result<AnalysisRow, FacadeError>;
+        on_iteration: &mut dyn FnMut(WithPlaces<IterationRow>),
+    ) -> Result<WithPlaces<AnalysisRow>, FacadeError>;
 
     /// The formats of [`import`](AnyGame::import) and [`export`](AnyGame::export).
     fn formats(&self) -> Vec<FormatRow>;
@@ -103,6 +150,8 @@ pub trait AnyGame: Send {
 pub struct SearchRequest {
     /// When to end; the limits of the configuration if there are none here.
     pub limits: Limits,
+    /// The time that the search may take in addition to any other limit.
+    pub longest: Option<Duration>,
     /// How many lines to report.
     pub lines: usize,
     /// Only these moves, if there are any.
@@ -114,7 +163,7 @@ pub struct SearchRequest {
 impl Default for SearchRequest {
     fn default() -> Self {
         let (limits, stop) = (Limits::default(), StopFlag::new());
-        SearchRequest { limits, lines: 1, moves: Vec::new(), stop }
+        SearchRequest { limits, longest: None, lines: 1, moves: Vec::new(), stop }
     }
 }
 
@@ -142,6 +191,16 @@ pub enum FacadeError {
 }
 
 impl FacadeError {
+    /// Where the problem is: `move "z9"`, `config:3`.
+    pub fn place(&self) -> &str {
+        match self {
+            FacadeError::Config(error) => error.place(),
+            FacadeError::Input { place, .. } => place,
+            FacadeError::Over => "move",
+            FacadeError::Unlimited => "search",
+        }
+    }
+
     fn input(place: impl Into<String>, problem: impl ToString) -> Self {
         FacadeError::Input { place: place.into(), problem: problem.to_string() }
     }

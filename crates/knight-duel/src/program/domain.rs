@@ -18,6 +18,7 @@ use board::{BoardView, MovePlaces};
 use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
+use harness::facade::{GameOption, OptionValue};
 use harness::protocol::run_ugi;
 use protocols::{LoadedConfig, Opponent, Playable};
 use search::{Analyst, Engine, NotationError, SearchConfig, Side};
@@ -124,6 +125,42 @@ impl Domain for KnightDuel {
     const ABOUT: &'static str = "Two knights, one board, no square twice: who runs out of moves?";
     const CONFIGS: Embedded =
         config::embed!("configs": "default", "plain", "lab", "lab-blind"; levels);
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption {
+            name: "size",
+            values: &[
+                OptionValue::new("8", &["game.rows=8", "game.columns=8"]),
+                OptionValue::new("4", &["game.rows=4", "game.columns=4"]),
+                OptionValue::new("5", &["game.rows=5", "game.columns=5"]),
+                OptionValue::new("6", &["game.rows=6", "game.columns=6"]),
+                OptionValue::new("7", &["game.rows=7", "game.columns=7"]),
+                OptionValue::new("10", &["game.rows=10", "game.columns=10"]),
+                OptionValue::new("12", &["game.rows=12", "game.columns=12"]),
+            ],
+        },
+        GameOption {
+            name: "end",
+            values: &[
+                OptionValue::new("lab", &["game.end=lab"]),
+                OptionValue::new("plain", &["game.end=plain"]),
+            ],
+        },
+        GameOption {
+            name: "start",
+            values: &[
+                OptionValue::new("1", &["game.seed=0"]),
+                OptionValue::new("2", &["game.seed=1"]),
+                OptionValue::new("3", &["game.seed=2"]),
+                OptionValue::new("4", &["game.seed=3"]),
+                OptionValue::new("5", &["game.seed=4"]),
+                OptionValue::new("6", &["game.seed=5"]),
+                OptionValue::new("7", &["game.seed=6"]),
+                OptionValue::new("8", &["game.seed=7"]),
+                OptionValue::new("9", &["game.seed=8"]),
+                OptionValue::new("10", &["game.seed=9"]),
+            ],
+        },
+    ];
 
     fn read_files(config: &Config, document: &Document) -> Result<KnownStarts, ConfigProblem> {
         config.solver.read_tables(document)

@@ -90,6 +90,11 @@ impl Playable for OthelloDomain {
         &mut config.search
     }
 
+    fn cap_tables(config: &mut Config, mib: usize) {
+        config.search.table_mib = config.search.table_mib.min(mib);
+        config.endgame.table_mib = config.endgame.table_mib.min(mib.max(1));
+    }
+
     fn start(config: &Config) -> Othello {
         config.game.start()
     }

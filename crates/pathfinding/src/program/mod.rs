@@ -2,3 +2,5 @@
 
 pub mod tool;
 pub(crate) mod verbs;
+
+pub use verbs::run::{Answer, AnswerRow, Cost, answer};

@@ -15,6 +15,7 @@ use board::{BoardView, MovePlaces};
 use config::{ConfigProblem, Document, Embedded};
 use harness::Domain;
 use harness::cli::Verb;
+use harness::facade::{GameOption, OptionValue};
 use harness::formats::Format;
 use protocols::{LoadedConfig, Playable, ProtocolMaker};
 use search::{Analyst, Engine, Evaluator, NotationError, PathRule, SearchConfig, Side};
@@ -102,6 +103,14 @@ impl Domain for Xiangqi {
     const ABOUT: &'static str =
         "Xiangqi (Chinese chess): play, analyse, prove mates, reproduce the lab";
     const CONFIGS: Embedded = config::embed!("configs": "default", "plain", "lab"; levels);
+    const OPTIONS: &'static [GameOption] = &[GameOption {
+        name: "repetition",
+        values: &[
+            OptionValue::new("axf", &["game.repetition=axf"]),
+            OptionValue::new("simple", &["game.repetition=simple"]),
+            OptionValue::new("none", &["game.repetition=none"]),
+        ],
+    }];
 
     fn read_files(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
         Files::read(config, document)

@@ -6,6 +6,6 @@ pub(crate) mod generate;
 mod input;
 mod many;
 pub(crate) mod render;
-mod run;
+pub(crate) mod run;
 mod scenario;
 pub(crate) mod solve;

@@ -11,39 +11,43 @@ use std::fmt;
 use std::time::Instant;
 
 /// The answer to a query.
-pub(super) struct Answer {
-    pub(super) report: Report,
+pub struct Answer {
+    /// What the search found and did.
+    pub report: Report,
     /// The path as letters, if there is one.
-    pub(super) path: Option<String>,
-    pub(super) seconds: f64,
+    pub path: Option<String>,
+    /// Time used.
+    pub seconds: f64,
     /// Whether the path is valid when replayed by the rules alone; true without a path.
-    pub(super) replayed: bool,
+    pub replayed: bool,
 }
 
 /// An answer as a result.
 #[derive(Serialize)]
-pub(super) struct AnswerRow {
+pub struct AnswerRow {
     /// The number of steps, -1 if there is no path; `null` if the search gave up.
-    pub(super) steps: Option<i64>,
+    pub steps: Option<i64>,
     /// The path as letters.
-    pub(super) path: Option<String>,
+    pub path: Option<String>,
     /// The cost of the path.
-    pub(super) cost: Option<Cost>,
+    pub cost: Option<Cost>,
     /// States expanded.
-    pub(super) expanded: u64,
+    pub expanded: u64,
     /// States generated.
-    pub(super) generated: u64,
+    pub generated: u64,
     /// Iterations of an iterative deepening search.
-    pub(super) iterations: u32,
+    pub iterations: u32,
     /// Time used.
-    pub(super) seconds: f64,
+    pub seconds: f64,
 }
 
 /// The cost of a path: an integer without diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub(super) enum Cost {
+pub enum Cost {
+    /// Without diagonal steps.
     Steps(u64),
+    /// With them.
     Length(f64),
 }
 
@@ -66,7 +70,7 @@ impl From<Length> for Cost {
 }
 
 /// Searches with a fresh finder.
-pub(super) fn answer<W: Watch>(
+pub fn answer<W: Watch>(
     map: &Map,
     query: &Query,
     config: &SearchConfig,
@@ -113,7 +117,7 @@ impl Answer {
     }
 
     /// The number of steps, -1 if there is no path, `None` if the search gave up.
-    pub(super) fn steps(&self) -> Option<i64> {
+    pub fn steps(&self) -> Option<i64> {
         match self.report.outcome {
             Ok(length) => Some(length.steps().into()),
             Err(Unsolved::Exhausted) => Some(-1),
@@ -122,7 +126,7 @@ impl Answer {
     }
 
     /// Why the search gave up, with the key of the limit that it reached.
-    pub(super) fn gave_up(&self, config: &SearchConfig) -> Option<String> {
+    pub fn gave_up(&self, config: &SearchConfig) -> Option<String> {
         let error = self.report.outcome.err()?;
         let key = match error {
             Unsolved::Exhausted => return None,
@@ -133,7 +137,8 @@ impl Answer {
         Some(format!("{} {error} ({key})", config.algorithm))
     }
 
-    pub(super) fn row(&self) -> AnswerRow {
+    /// The row that `solve --json` prints.
+    pub fn row(&self) -> AnswerRow {
         AnswerRow {
             steps: self.steps(),
             path: self.path.clone(),
