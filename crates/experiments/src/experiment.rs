@@ -117,6 +117,15 @@ pub struct Chart {
     /// How a figure is drawn.
     #[serde(default)]
     pub kind: ChartKind,
+    /// Only rows with these labels or fields.
+    #[serde(default)]
+    pub only: Map<String, Value>,
+    /// The fields with the ends of the interval of each value, which a table shows.
+    #[serde(default)]
+    pub interval: Option<[String; 2]>,
+    /// Each value as a factor of the one before it: the effective branching factor of nodes by depth.
+    #[serde(default)]
+    pub growth: bool,
 }
 
 /// How several rows become one value.

@@ -181,12 +181,17 @@ impl Judge<'_> {
             Scope { labels: &figure.labels, parameters: self.parameters, rows: Some(self.rows) };
         let fill = |text: &str| scope.fill(text).unwrap_or_else(|problem| problem);
         let (verdict, ours, why) = match self.judge(figure) {
-            Ok((verdict, ours)) => {
-                (verdict, ours, published.why.as_deref().unwrap_or_default().to_owned())
+            Ok((verdict @ (Verdict::Different | Verdict::Refuted), ours)) => {
+                (verdict, ours, published.why.clone().unwrap_or_default())
             }
+            Ok((Verdict::NotReproducible, ours)) => (
+                Verdict::NotReproducible,
+                ours,
+                published.not_reproducible.clone().unwrap_or_default(),
+            ),
+            Ok((verdict, ours)) => (verdict, ours, String::new()),
             Err(problem) => (Verdict::Failed, String::new(), problem),
         };
-        let reason = published.not_reproducible.as_deref();
         Finding {
             id: figure.id.clone(),
             entry: self.entry,
@@ -195,7 +200,7 @@ impl Judge<'_> {
             published: figure.value.clone(),
             ours: published.evidence.as_deref().map_or(ours, fill),
             verdict,
-            why: reason.map_or(why, str::to_owned),
+            why,
         }
     }
 
@@ -208,10 +213,8 @@ impl Judge<'_> {
             return Ok((Verdict::Answered, answer.clone()));
         }
         if let Some(test) = &published.checked {
-            return Ok((
-                Verdict::Equal,
-                format!("by test {}", test.rsplit("::").next().unwrap_or(test)),
-            ));
+            let name = test.rsplit("::").next().unwrap_or(test);
+            return Ok((Verdict::Equal, format!("by test: {}", name.replace('_', " "))));
         }
         if let Some(holds) = &published.holds {
             let holds = self.value(holds, &figure.labels)?;

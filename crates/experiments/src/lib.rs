@@ -9,8 +9,8 @@
 //! - [`runner`]: runs what is missing, one journal line per job.
 //! - [`expression`] and [`rows`]: `sum(counts[algorithm=minimax].nodes)`.
 //! - [`findings`]: published figures beside ours, each with a verdict.
-//! - [`results`]: the folder of an experiment.
-//! - [`verb`]: the command `experiment` of a [`Suite`](harness::suite::Suite).
+//! - [`results`]: the folder of an experiment. [`summary`] and [`page`]: what a person reads about it.
+//! - [`verb`]: the commands `experiment` and `report` of a [`Suite`](harness::suite::Suite).
 //!
 //! ```toml
 //! title = "Pruning on Connect Four"
@@ -46,10 +46,12 @@ pub mod expression;
 pub mod findings;
 pub mod library;
 pub mod manifest;
+pub mod page;
 pub mod pivot;
 pub mod results;
 pub mod rows;
 pub mod runner;
+pub mod summary;
 pub mod verb;
 
 pub use error::ExperimentError;

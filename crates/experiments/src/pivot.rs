@@ -13,6 +13,8 @@ pub struct Pivot<'a> {
     across: Vec<String>,
     /// `values[by][across]`.
     values: Vec<Vec<Option<Value>>>,
+    /// The intervals of the values, where the chart has them.
+    intervals: Vec<Vec<Option<[f64; 2]>>>,
 }
 
 impl<'a> Pivot<'a> {
@@ -20,16 +22,31 @@ impl<'a> Pivot<'a> {
     pub fn new(chart: &'a Chart, rows: &[Row]) -> Pivot<'a> {
         let label = |row: &Row, key: &str| row.get(key).map(plain).unwrap_or_default();
         let column = |row: &Row| chart.across.as_ref().map_or(String::new(), |key| label(row, key));
+        let is_wanted =
+            |row: &&Row| chart.only.iter().all(|(key, wanted)| label(row, key) == plain(wanted));
+        let rows: Vec<&Row> = rows.iter().filter(is_wanted).collect();
         let by = distinct(rows.iter().map(|row| label(row, &chart.by)));
-        let across = distinct(rows.iter().map(column));
-        let value = |one: &String, other: &String| {
+        let across = distinct(rows.iter().map(|row| column(row)));
+        let value = |field: &str, one: &String, other: &String| {
             let group =
                 rows.iter().filter(|row| label(row, &chart.by) == *one && column(row) == *other);
-            let values: Vec<&Value> = group.filter_map(|row| row.get(&chart.show)).collect();
+            let values: Vec<&Value> = group.filter_map(|row| row.get(field)).collect();
             reduce(&values, chart.reduce)
         };
-        let values = by.iter().map(|one| across.iter().map(|other| value(one, other)).collect());
-        Pivot { chart, values: values.collect(), across: across.clone(), by: by.clone() }
+        let interval = |one: &String, other: &String| {
+            let [low, high] = chart.interval.as_ref()?;
+            let end = |field: &str| value(field, one, other)?.as_f64();
+            Some([end(low)?, end(high)?])
+        };
+        let of_row =
+            |one: &String| across.iter().map(|other| value(&chart.show, one, other)).collect();
+        let mut values: Vec<Vec<Option<Value>>> = by.iter().map(of_row).collect();
+        if chart.growth {
+            values = growth(&values);
+        }
+        let of_row = |one: &String| across.iter().map(|other| interval(one, other)).collect();
+        let intervals = by.iter().map(of_row).collect();
+        Pivot { chart, values, intervals, across: across.clone(), by: by.clone() }
     }
 
     /// As a table.
@@ -39,22 +56,33 @@ impl<'a> Pivot<'a> {
         let header: Vec<&str> =
             std::iter::once(&self.chart.by).chain(columns).map(String::as_str).collect();
         let mut table = Table::new(&header);
-        for (name, values) in self.by.iter().zip(&self.values) {
-            let cells = values.iter().map(|value| self.cell(value.as_ref()));
+        for ((name, values), intervals) in self.by.iter().zip(&self.values).zip(&self.intervals) {
+            let cells = values.iter().zip(intervals);
+            let cells = cells.map(|(value, interval)| self.cell(value.as_ref(), *interval));
             table.cells(std::iter::once(Cell::text(name.as_str())).chain(cells).collect());
         }
         table
     }
 
-    fn cell(&self, value: Option<&Value>) -> Cell {
+    fn cell(&self, value: Option<&Value>, interval: Option<[f64; 2]>) -> Cell {
         let Some(value) = value else { return Cell::text("") };
-        match value.as_f64() {
-            None => Cell::text(plain(value)),
-            Some(seconds) if self.chart.show.ends_with("seconds") => Cell::seconds(seconds),
-            Some(whole) if whole.fract() == 0.0 && whole.abs() < 1e15 => {
-                Cell::shown(number::grouped(whole as i64), whole as i64)
+        match (value.as_f64(), interval) {
+            (None, _) => Cell::text(plain(value)),
+            (Some(rate), Some([low, high])) => {
+                Cell::shown(format!("{rate:.2} ({low:.2} to {high:.2})"), rate)
             }
-            Some(number) => Cell::shown(format!("{number:.3}"), number),
+            (Some(number), None) => self.number(number),
+        }
+    }
+
+    fn number(&self, number: f64) -> Cell {
+        match number {
+            _ if self.chart.growth => Cell::ratio(number),
+            _ if self.chart.show.ends_with("seconds") => Cell::seconds(number),
+            _ if number.fract() == 0.0 && number.abs() < 1e15 => {
+                Cell::shown(number::grouped(number as i64), number as i64)
+            }
+            _ => Cell::shown(format!("{number:.3}"), number),
         }
     }
 
@@ -96,6 +124,17 @@ impl<'a> Pivot<'a> {
             }
         }
     }
+}
+
+/// Each value as a factor of the one above it.
+fn growth(values: &[Vec<Option<Value>>]) -> Vec<Vec<Option<Value>>> {
+    let number = |row: usize, column: usize| values[row][column].as_ref().and_then(Value::as_f64);
+    let factor = |row: usize, column: usize| {
+        let before = number(row.checked_sub(1)?, column).filter(|&before| before != 0.0)?;
+        Some(Value::from(number(row, column)? / before))
+    };
+    let of_row = |row: usize| (0..values[row].len()).map(|column| factor(row, column)).collect();
+    (0..values.len()).map(of_row).collect()
 }
 
 /// The values without repetition, in the order of their first appearance.
@@ -146,5 +185,10 @@ mod tests {
         let pivot = Pivot::new(&chart, &rows);
         assert_eq!(pivot.table().to_csv().unwrap(), "by,x,y\nb,1,2\na,7,\n");
         assert!(pivot.svg().unwrap().starts_with("<svg"));
+        let only =
+            Chart { only: json!({ "by": "a" }).as_object().unwrap().clone(), ..chart.clone() };
+        assert_eq!(Pivot::new(&only, &rows).table().to_csv().unwrap(), "by,x\na,7\n");
+        let growth = Chart { growth: true, ..chart };
+        assert_eq!(Pivot::new(&growth, &rows).table().to_csv().unwrap(), "by,x,y\nb,,\na,7.0,\n");
     }
 }

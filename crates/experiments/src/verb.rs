@@ -1,19 +1,19 @@
-//! The command `experiment` of a suite.
+//! The commands `experiment` and `report` of a suite.
 
 use crate::error::ExperimentError;
 use crate::experiment::Loaded;
-use crate::findings::{Finding, Verdict};
+use crate::findings::Finding;
 use crate::library;
+use crate::page;
 use crate::results::{self, ROWS, Results};
-use crate::rows::plain;
 use crate::runner;
+use crate::summary::{lines, summary};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use config::Assignment;
 use harness::cli::{Finish, HarnessError};
 use harness::progress;
 use harness::suite::{Suite, SuiteCommand};
-use report::{Table, number, terminal};
-use serde_json::Value;
+use report::Table;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -128,9 +128,6 @@ fn run_one(suite: &Suite, choice: &str, args: &ExperimentArgs) -> Result<Finish,
     Ok(if is_unexpected { Finish::Different } else { Finish::Done })
 }
 
-/// Columns of a table that does not go to a terminal.
-const PIPED_WIDTH: u16 = 120;
-
 fn json_lines(results: &Results) -> String {
     let line = |finding: &Finding| {
         let name = &results.manifest.identity.name;
@@ -145,128 +142,59 @@ fn json_lines(results: &Results) -> String {
     results.findings.iter().map(line).collect()
 }
 
-/// What a person reads after a run: tables, findings, sentences, and where everything is.
-fn summary(results: &Results, all: bool) -> String {
-    let width = terminal::width(&io::stdout()).or(Some(PIPED_WIDTH));
-    let experiment = &results.experiment;
-    let mut text = format!("{}\n{}\n", experiment.title, experiment.question);
-    if !results.findings.is_empty() {
-        text += &format!("\n{}", findings_text(results, all, width));
-    }
-    let sentences = results.sentences();
-    if !sentences.is_empty() {
-        text += &format!("\n{}\n", sentences.join("\n"));
-    }
-    let seconds = number::seconds(results.manifest.seconds);
-    let jobs = results.manifest.jobs;
-    text += &format!(
-        "\n{jobs} jobs in {seconds}; tables, figures and pictures: {}\n",
-        results.folder.display()
-    );
-    text
+/// `report`: one page about results folders.
+pub struct ReportCommand;
+
+/// Arguments of `report`.
+#[derive(Args)]
+struct ReportArgs {
+    /// Results folders of experiments [default: all in results/]
+    #[arg(value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// Folder for the report: index.html and index.md
+    #[arg(long, short, value_name = "FOLDER", default_value = "report")]
+    output: PathBuf,
+    /// Print the path of the report only, without the findings
+    #[arg(long, short)]
+    quiet: bool,
 }
 
-fn findings_text(results: &Results, all: bool, width: Option<u16>) -> String {
-    let mut table = Table::new(&["published", "value", "ours", "verdict"]);
-    let (mut by_test, mut in_words, mut lost) = (0, 0, 0);
-    for group in groups(&results.findings) {
-        let entry = &results.experiment.published[group[0].entry];
-        if all {
-            group.iter().for_each(|finding| {
-                table.row(row(std::slice::from_ref(finding), &finding.what));
-            });
-        } else if entry.checked.is_some() {
-            by_test += group.len();
-        } else if entry.answer.is_some() {
-            in_words += group.len();
-        } else if entry.not_reproducible.is_some() {
-            lost += group.len();
-        } else {
-            let what = if group.len() == 1 { Some(&group[0].what) } else { entry.group.as_ref() };
-            table.row(row(group, what.unwrap_or(&entry.what)));
-        }
+impl SuiteCommand for ReportCommand {
+    fn command(&self) -> Command {
+        let about = "Make a report (HTML and Markdown) from the results of experiments";
+        ReportArgs::augment_args(Command::new("report")).about(about).long_about(None::<&str>)
     }
-    let mut text = table.to_text(width);
-    if by_test + in_words + lost > 0 {
-        text += &format!(
-            "Not shown: {by_test} rules that tests check, {in_words} claims answered in words, {lost} figures \
-             that the report does not allow to reproduce (--all shows them).\n"
-        );
-    }
-    text
-}
 
-/// Findings that come from the same entry of the experiment.
-pub(crate) fn groups(findings: &[Finding]) -> impl Iterator<Item = &[Finding]> {
-    findings.chunk_by(|one, other| one.entry == other.entry)
-}
-
-fn row(group: &[Finding], what: &str) -> Vec<String> {
-    let published = several(group.iter().map(|finding| short(&finding.published)));
-    let ours = several(group.iter().map(|finding| rounded(&finding.ours)));
-    vec![what.to_owned(), published, ours, verdicts(group)]
-}
-
-/// A published value in a cell: numbers with four digits, tables as pairs.
-pub(crate) fn short(value: &Value) -> String {
-    match value {
-        Value::Number(number) if number.as_i64().is_none() => rounded(&plain(value)),
-        Value::Object(table) => {
-            let pair = |(key, value): (&String, &Value)| format!("{key}: {}", short(value));
-            table.iter().map(pair).collect::<Vec<_>>().join(", ")
-        }
-        Value::Array(items) => items.iter().map(short).collect::<Vec<_>>().join(", "),
-        other => plain(other),
+    fn run(&self, _suite: &Suite, matches: &ArgMatches) -> Result<Finish, HarnessError> {
+        let args = ReportArgs::from_arg_matches(matches)?;
+        let folders = if args.folders.is_empty() { default_folders()? } else { args.folders };
+        let results: Vec<Results> =
+            folders.iter().map(|folder| Results::read(folder)).collect::<Result<_, _>>()?;
+        page::write(&results, &args.output)?;
+        let lines = if args.quiet { String::new() } else { format!("{}\n", lines(&results)) };
+        print(&format!("{lines}report: {}\n", args.output.join("index.html").display()))
     }
 }
 
-/// A fraction with four significant digits; any other text as it is.
-fn rounded(text: &str) -> String {
-    match text.parse::<f64>() {
-        Ok(number) if number.fract() != 0.0 => {
-            let digits = 3 - number.abs().log10().floor() as i32;
-            let text = format!("{number:.*}", usize::try_from(digits.max(0)).unwrap_or(0));
-            text.trim_end_matches('0').trim_end_matches('.').to_owned()
-        }
-        _ => text.to_owned(),
-    }
-}
-
-/// The first values of several, and how many there are.
-pub(crate) fn several(values: impl ExactSizeIterator<Item = String>) -> String {
-    const SHOWN: usize = 3;
-    let count = values.len();
-    let mut first: Vec<String> = values.take(SHOWN).collect();
-    if first.iter().all(String::is_empty) {
-        return String::new();
-    }
-    if count > SHOWN {
-        first.push(format!("… ({count})"));
-    }
-    first.join(", ")
-}
-
-/// `equal`, or how often each verdict occurs; with the reason of the worst one.
-pub(crate) fn verdicts(group: &[Finding]) -> String {
-    let mut counts: Vec<(Verdict, usize)> = Vec::new();
-    for finding in group {
-        match counts.iter_mut().find(|(verdict, _)| *verdict == finding.verdict) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((finding.verdict, 1)),
-        }
-    }
-    counts.sort_unstable();
-    let name = |(verdict, count): &(Verdict, usize)| match counts.len() {
-        1 => verdict.text().to_owned(),
-        _ => format!("{count} {}", verdict.text()),
+/// The folders in `results/` that experiments have written; built-in ones first, in their order.
+fn default_folders() -> Result<Vec<PathBuf>, HarnessError> {
+    let parent = PathBuf::from("results");
+    let entries = parent.read_dir().map(|entries| entries.filter_map(Result::ok).collect());
+    let entries: Vec<std::fs::DirEntry> = entries.unwrap_or_default();
+    let mut folders: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    folders.retain(|folder| folder.join("manifest.json").is_file());
+    let place = |folder: &PathBuf| {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let built_in = library::EXPERIMENTS.files.iter().position(|(own, _)| *own == name);
+        (built_in.unwrap_or(usize::MAX), name)
     };
-    let mut text = counts.iter().map(name).collect::<Vec<_>>().join(", ");
-    let worst = group.iter().min_by_key(|finding| finding.verdict);
-    let why = worst.map(|finding| finding.why.as_str()).unwrap_or_default();
-    if !why.is_empty() {
-        text += &format!(": {why}");
+    folders.sort_by_cached_key(place);
+    if folders.is_empty() {
+        let problem =
+            "no results of experiments; run `plywood experiment NAME` first, or give folders";
+        return Err(HarnessError::input("results/", problem));
     }
-    text
+    Ok(folders)
 }
 
 fn print(text: &str) -> Result<Finish, HarnessError> {

@@ -42,7 +42,7 @@ pub trait Domain: Playable {
         Vec::new()
     }
 
-    /// The verb that a program of this name runs without arguments; see [`Tool::verb_of_program`].
+    /// The verb that a program of this name runs; see [`Tool::verb_of_program`].
     fn verb_of_program(program: &str) -> Option<&'static str> {
         let _ = program;
         None

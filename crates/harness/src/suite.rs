@@ -1,7 +1,8 @@
 //! Several tools in one program: [`Suite`].
 //!
 //! `plywood gomoku analyse` is `gomoku analyse`. A copy of the program, or a link to it, that has the name of
-//! a tool is that tool: with `ln -s plywood xiangqi`, `xiangqi uci` works.
+//! a tool is that tool: with `ln -s plywood xiangqi`, `xiangqi uci` works. One with the name of a tool and a verb
+//! is that verb, for managers that start an engine by its name alone: `xiangqi-uci`.
 
 use crate::cli::{self, Finish, HarnessError};
 use crate::facade::{AnyDomain, AnyTool};
@@ -67,10 +68,8 @@ impl Suite {
             let matches = cli::parse(tool.command(), tool.name(), args)?;
             return matches.map_or(Ok(Finish::Done), |matches| tool.run(&matches));
         }
-        if args.len() == 1
-            && let Some((tool, verb)) = self.verb_of_program(&program)
-        {
-            args.extend([tool.into(), verb.into()]);
+        if let Some((tool, verb)) = self.verb_of_program(&program) {
+            args.splice(1..1, [tool.into(), verb.into()]);
         }
         let named = args.get(1).and_then(|name| self.find(&name.to_string_lossy()));
         let place = match named {
@@ -109,7 +108,7 @@ impl Suite {
         self.all().find(|tool| tool.name() == name)
     }
 
-    fn verb_of_program(&self, program: &str) -> Option<(&'static str, &'static str)> {
+    fn verb_of_program(&self, program: &str) -> Option<(&'static str, String)> {
         self.all().find_map(|tool| Some((tool.name(), tool.verb_of_program(program)?)))
     }
 

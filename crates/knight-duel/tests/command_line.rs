@@ -36,10 +36,10 @@ fn analyse_finds_a_win_and_eval_explains_a_position() {
 fn every_cell_of_the_tables_has_the_published_rates() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (csv, finals) = (path("x.csv"), path("x.txt"));
+    let (csv, finals, pictures) = (path("x.csv"), path("x.txt"), path("boards"));
     let args =
         ["tables", "--games", "4", "--sizes", "6,8", "--depths", "2,4", "--csv", &csv, "--finals"];
-    let args = [&args[..], &[&finals]].concat();
+    let args = [&args[..], &[&finals, "--pictures", &pictures]].concat();
     let cells = json(&args);
     assert_eq!(cells.len(), 8);
     let cell = cells.iter().find(|c| c["mode"] == "blind" && c["size"] == 6 && c["depth"] == 4);
@@ -53,6 +53,9 @@ fn every_cell_of_the_tables_has_the_published_rates() {
     let finals = std::fs::read_to_string(finals).unwrap();
     assert_eq!(finals.lines().filter(|line| line.contains(" wins")).count(), 32);
     assert!(finals.lines().any(|line| line.starts_with("+ ") || line.starts_with("@ ")));
+    assert_eq!(std::fs::read_dir(&pictures).unwrap().count(), 32);
+    let board = std::fs::read_to_string(format!("{pictures}/ai-8x8-depth4-game2.svg")).unwrap();
+    assert!(board.contains("<svg") && board.contains("cannot move"), "{board}");
 
     let table = text(&["tables", "--games", "2", "--sizes", "6", "--depths", "4"]);
     assert!(

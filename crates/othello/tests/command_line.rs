@@ -245,13 +245,14 @@ fn two_processes_that_learn_into_one_book_lose_no_game() {
     let mut first = learn(name, "100000");
     let mut printed = std::io::BufReader::new(first.stdout.take().expect("stdout")).lines();
     assert!(printed.next().is_some());
-    let mut names = vec![name.to_owned()];
     #[cfg(unix)]
-    {
+    let names = {
         let link = folder.path().join("link.book");
         std::os::unix::fs::symlink(&file, &link).expect("a link");
-        names.push(link.to_str().expect("a name").to_owned());
-    }
+        [name.to_owned(), link.to_str().expect("a name").to_owned()]
+    };
+    #[cfg(not(unix))]
+    let names = [name.to_owned()];
     for name in &names {
         let second = learn(name, "1").wait_with_output().expect("it ends");
         let stderr = String::from_utf8_lossy(&second.stderr);

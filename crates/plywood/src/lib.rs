@@ -17,7 +17,7 @@
 //! # Ok::<(), harness::facade::FacadeError>(())
 //! ```
 
-use experiments::verb::ExperimentCommand;
+use experiments::verb::{ExperimentCommand, ReportCommand};
 use harness::facade::{GameOf, ToolOf};
 use harness::suite::Suite;
 use studio::StudioCommand;
@@ -37,5 +37,5 @@ pub static SUITE: Suite = Suite {
         &ToolOf::<pathfinding::program::tool::Pathfinding>::NEW,
         &ToolOf::<proof_games::sliding_puzzle::program::SlidingPuzzle>::NEW,
     ],
-    commands: &[&ExperimentCommand, &StudioCommand],
+    commands: &[&ExperimentCommand, &ReportCommand, &StudioCommand],
 };

@@ -167,7 +167,7 @@ fn matches() {
         ),
         (
             "gomoku match --first default --second gomocup:/no/such/engine --time 1",
-            "--second gomocup:/no/such/engine: no such file",
+            "engine did not start: /no/such/engine: no such program",
         ),
         (
             "gomoku match --first default --second random --sprt 5,0,0.05,0.05",

@@ -68,10 +68,56 @@ fn a_link_with_the_name_of_a_game_is_that_game() {
     };
     let output = run(&link("connect-four"), &["perft", "2"]);
     assert!(text(&output.stdout).starts_with("perft(2) = 49 in "));
-    // Gomocup's managers start an engine by its name alone; the end of the input ends it.
-    let child =
-        Command::new(link("pbrain-plywood.exe")).stdin(std::process::Stdio::null()).output();
-    assert_eq!(child.expect("it starts").status.code(), Some(0));
+}
+
+/// What a program says to these lines.
+#[cfg(unix)]
+fn talk(program: &Path, args: &[&str], lines: &str) -> String {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut command = Command::new(program);
+    let mut child = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let child = child.as_mut().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(lines.as_bytes()).expect("it listens");
+    drop(stdin);
+    let mut said = String::new();
+    let stdout = child.stdout.as_mut().expect("a pipe");
+    std::io::Read::read_to_string(stdout, &mut said).expect("output is UTF-8");
+    assert!(child.wait().expect("it ends").success());
+    said
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_with_the_name_of_a_protocol_speaks_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, args, line, answer) in [
+        // Gomocup's managers start an engine by its name alone.
+        ("pbrain-plywood.exe", &[][..], "START 15", "OK"),
+        ("pbrain-weak", &["--level", "1"], "START 15", "OK"),
+        ("gomoku-gomocup", &[], "START 15", "OK"),
+        ("xiangqi-uci", &[], "uci", "uciok"),
+        ("xiangqi-ucci", &["--level", "3"], "ucci", "ucciok"),
+        ("othello-gtp", &[], "protocol_version", "= 2"),
+        ("othello-nboard", &["--level=2"], "ping 7", "pong 7"),
+        ("knight-duel-ugi", &[], "ugi", "ugiok"),
+    ] {
+        let link = folder.path().join(name);
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_plywood"), &link).expect("a link");
+        let said = talk(&link, args, &format!("{line}\n"));
+        assert!(said.lines().any(|line| line == answer), "{name}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_with_the_name_of_no_verb_is_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let link = folder.path().join("othello-chess");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_plywood"), &link).expect("a link");
+    let output = run(&link, &["connect-four", "perft", "2"]);
+    assert!(text(&output.stdout).starts_with("perft(2) = 49 in "));
 }
 
 #[test]

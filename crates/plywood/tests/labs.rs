@@ -131,6 +131,42 @@ fn a_complete_run_is_kept_and_another_experiment_of_its_name_is_refused() {
 }
 
 #[test]
+fn the_report_is_one_page_that_needs_no_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = plywood(folder.path(), &["report"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("run `plywood experiment NAME` first"));
+    findings_of(folder.path(), &["lab-maze"]);
+    let output = plywood(folder.path(), &["report"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        printed.contains("Steps of A* and IDA*")
+            && printed.ends_with("report: report/index.html\n"),
+        "{printed}"
+    );
+    let html = std::fs::read_to_string(folder.path().join("report/index.html")).unwrap();
+    for shown in [
+        "116",
+        "prefers-color-scheme: dark",
+        "[search]",
+        "by test: the mazes have the published size",
+    ] {
+        assert!(html.contains(shown), "{shown}");
+    }
+    let sources =
+        html.split("src=\"").skip(1).filter(|rest| !rest.starts_with("data:image/svg+xml;base64,"));
+    assert_eq!(
+        (sources.count(), html.contains("<script"), html.contains("<link")),
+        (0, false, false)
+    );
+    let markdown = std::fs::read_to_string(folder.path().join("report/index.md")).unwrap();
+    for image in markdown.split("](").skip(1).filter_map(|rest| rest.split_once(')')) {
+        assert!(folder.path().join("report").join(image.0).is_file(), "{}", image.0);
+    }
+}
+
+#[test]
 fn a_mistake_in_an_experiment_is_named_by_its_place_before_anything_runs() {
     let folder = tempfile::tempdir().unwrap();
     let head = "title = 't'\nquestion = 'q'\n[axes]\ndepth = [1]\n[[run]]\nname = 'a'\ntool = 'connect-four'\n";

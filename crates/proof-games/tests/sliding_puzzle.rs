@@ -123,7 +123,7 @@ fn bad_input_is_refused_with_one_line_that_names_the_place() {
     let case = "[[case]]\nname = 'x'\nkind = 'depths'\nsize = '4x4'\nexpect = { states = 1 }\n";
     std::fs::write(folder.join("large.toml"), case).unwrap();
     let cases: &[(&[&str], &[&str])] = &[
-        (&["solve", "1 2 3"], &["position \"1 2 3\": position: found 3 tiles", "or a file"]),
+        (&["solve", "1 2 3"], &["position \"1 2 3\": position: found 3 tiles", "or give a file"]),
         (&["solve", "bad.txt"], &["bad.txt:2: row 1, column 2: found a second `1`"]),
         (&["solve", "odd.txt"], &["odd.txt:2: cannot be solved"]),
         (&["solve"], &["", "POSITION"]),

@@ -97,6 +97,20 @@ impl Table {
         self
     }
 
+    /// The names of the columns.
+    pub fn header(&self) -> &[String] {
+        &self.header
+    }
+
+    /// The displayed texts of every row; short rows are padded with empty cells.
+    pub fn texts(&self) -> impl Iterator<Item = Vec<&str>> {
+        let columns = 0..self.header.len();
+        self.rows.iter().map(move |row| {
+            let text = |column| row.get(column).map_or("", |cell: &Cell| cell.text.as_str());
+            columns.clone().map(text).collect()
+        })
+    }
+
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -54,29 +54,92 @@ fn the_main_job_ends_by_itself_in_a_terminal_and_says_how_each_job_went() {
     assert!(rows.iter().all(|[_, _, state]| *state == "ok" || is_skipped(state)), "{summary}");
     for done in [
         ["gomoku", "fixture batch", "ok"],
-        ["gomoku", "experiment labs", "ok"],
-        ["pathfinding", "experiment labs", "ok"],
-        ["xiangqi", "experiment lab", "ok"],
+        ["lab-gomoku-11", "experiment", "ok"],
+        ["lab-maze", "experiment", "ok"],
+        ["lab-xiangqi", "experiment", "ok"],
     ] {
         assert!(rows.contains(&done), "{done:?}: {summary}");
     }
     let jobs = ["fixtures", "scripts/experiments"].map(|name| root().join(name).read_dir());
-    assert_eq!(rows.len(), jobs.into_iter().flat_map(Result::unwrap).count(), "{summary}");
+    let jobs = jobs.into_iter().flat_map(Result::unwrap).count();
+    let files =
+        root().join("configs/experiments").read_dir().unwrap().map(|entry| entry.unwrap().path());
+    let files =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).count();
+    assert_eq!(rows.len(), jobs + files, "{summary}");
     // What is skipped is listed by name.
     let skipped = rows.iter().any(|[_, _, state]| is_skipped(state));
     assert_eq!(skipped, summary.contains(" skipped:\n  "), "{summary}");
-    let labs = fs::read_to_string(folder.path().join("my results/pathfinding-supply.csv")).unwrap();
+    let labs = fs::read_to_string(folder.path().join("my results/lab-supply/solve.csv")).unwrap();
     assert!(labs.contains("input_10.txt"), "the maps are the lab's: {labs}");
+    // It ends with the findings and the report.
+    assert!(shown.contains("Steps of A* and IDA* on both mazes"), "{shown}");
+    let last = shown.lines().rev().find(|line| !line.trim().is_empty()).unwrap();
+    assert!(
+        last.starts_with("report: ") && last.trim_end().ends_with("report/index.html"),
+        "{last}"
+    );
+    assert!(folder.path().join("my results/report/index.html").is_file());
 }
 
 #[test]
 fn an_experiment_runs_without_arguments() {
     let folder = tempfile::tempdir().unwrap();
     programs();
-    let mut labs = script("experiments/pathfinding.labs", folder.path());
-    let output = labs.env("PLYWOOD_BUILT", "1").output().unwrap();
+    let mut six = script("experiments/othello.six", folder.path());
+    let output = six.env("PLYWOOD_BUILT", "1").output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(folder.path().join("my results/output_IDA.txt").is_file());
+}
+
+#[test]
+fn a_lab_runs_by_its_name_and_without_one_they_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    programs();
+    let run = |args: &[&str]| {
+        let output =
+            script("lab", folder.path()).env("PLYWOOD_BUILT", "1").args(args).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let list = run(&[]);
+    assert_eq!(list.lines().filter(|line| line.starts_with("scripts/lab ")).count(), 7, "{list}");
+    let maze = run(&["maze"]);
+    assert!(maze.contains("Steps of A* and IDA* on both mazes"), "{maze}");
+    assert!(folder.path().join("my results/lab-maze/input-txt.svg").is_file());
+}
+
+#[test]
+fn a_release_holds_the_program_with_its_manual_and_is_the_same_every_time() {
+    let folder = tempfile::tempdir().unwrap();
+    programs();
+    let archives = ["first", "second"].map(|name| {
+        let mut release = script("release", folder.path());
+        let output = release.arg(name).env("PLYWOOD_BUILT", "1").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        PathBuf::from(String::from_utf8(output.stdout).unwrap().trim_end())
+    });
+    assert_eq!(fs::read(&archives[0]).unwrap(), fs::read(&archives[1]).unwrap());
+    let run = |line: &str| {
+        let output = Command::new("sh").args(["-c", line]).current_dir(folder.path()).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    run("cd first && (sha256sum -c *.sha256 || shasum -a 256 -c *.sha256)");
+    run("cd first && tar -xzf *.tar.gz && mv plywood-*/ ../plywood");
+    assert!(run("plywood/plywood games").contains("xiangqi"));
+    for (file, content) in [
+        ("man/man1/plywood-othello-solve.1", ".TH"),
+        ("completions/plywood.bash", "complete "),
+        ("completions/_plywood", "#compdef plywood"),
+        ("configs/gomoku/default.toml", "[search]"),
+        ("LICENSE-MIT", "Permission is hereby granted"),
+        ("LICENSE-APACHE", "Apache License"),
+        ("README.md", "# Plywood"),
+    ] {
+        let text = fs::read_to_string(folder.path().join("plywood").join(file));
+        assert!(text.is_ok_and(|text| text.contains(content)), "{file}");
+    }
 }
 
 #[test]
@@ -104,5 +167,5 @@ fn an_unknown_job_is_refused_with_the_names_that_exist() {
     assert_eq!(output.status.code(), Some(2));
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.starts_with("scripts/run: unknown job \"chess\", accepted: "), "{stderr}");
-    assert!(stderr.contains("pathfinding.batch") && stderr.contains("gomoku.labs"), "{stderr}");
+    assert!(stderr.contains("pathfinding.batch") && stderr.contains("lab-gomoku-11"), "{stderr}");
 }

@@ -118,6 +118,22 @@ fn uci_leaves_the_position_as_it_was_when_a_move_is_bad() {
 }
 
 #[test]
+fn uci_accepts_a_position_in_the_cyclone_dialect() {
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    let said = uci(&[&format!("fen {start} r moves h2e2"), "d"]);
+    assert!(last(&said).ends_with("/1C2C4/9/RNBAKABNR b - - 1 1"), "{said:?}");
+    let said = uci(&["startpos moves h2e2 h9g7", "d"]);
+    assert!(last(&said).contains(" w - - 2 2"), "{said:?}");
+}
+
+#[test]
+fn ucci_searches_for_a_time_per_move_whatever_the_clocks_say() {
+    let said = ucci(&["setoption usemillisec true", "go time 0 opptime 0 movetime 3000 depth 2"]);
+    assert!(said.iter().all(|line| !line.contains("message")), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("info depth 2 ")), "{said:?}");
+}
+
+#[test]
 fn ucci_greets_with_its_options_and_says_good_bye() {
     let said = ucci(&["ucci", "quit"]);
     assert!(said.contains(&"option usemillisec type check default false".into()), "{said:?}");

@@ -56,7 +56,7 @@ fn bad_positions_moves_and_options_are_refused() {
     let good = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
     let cases: &[(&[&str], &[&str])] = &[
         (&["analyse", "9/9 w"], &["position", "2 ranks", "10 ranks"]),
-        (&["analyse", "9/9/9/9/9/9/9/9/9/4K4 w"], &["position", "0 k", "one"]),
+        (&["analyse", "9/9/9/9/9/9/9/9/9/4K4 w"], &["position", "0 black generals", "one"]),
         (&["eval", "3k5/9/9/9/9/9/9/9/9/x3K4 w"], &["position", "rank 0, point 1", "`x`"]),
         (&["perft", "1", "--position", "4k4/9/9/9/9/9/9/9/9/4K4 w"], &["position", "in check"]),
         (
@@ -67,7 +67,7 @@ fn bad_positions_moves_and_options_are_refused() {
         (&["mate", "2", good, "--time", "0"], &["", "--time", "more than 0"]),
         (&["mate", "2", &format!("{good} - - 0 1 lab")], &["game.rules", "full"]),
         (&["gains"], &["", "POSITIONS"]),
-        (&["gains", "nonsense"], &["position", "nonsense", "or a file"]),
+        (&["gains", "nonsense"], &["position", "nonsense", "or give a file"]),
         (&["gain", "x"], &["", "gain", "gains"]),
     ];
     for (args, words) in cases {

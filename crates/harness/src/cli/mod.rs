@@ -109,8 +109,8 @@ pub trait Tool: Sized + 'static {
         Vec::new()
     }
 
-    /// The verb that the program runs without arguments if its file has this name (without `.exe`). For
-    /// managers that start an engine by its name alone: Gomocup's call every file `pbrain-*`.
+    /// The verb that the program runs if its file has this name (without `.exe`), beyond the names `TOOL-VERB`
+    /// that every tool has. For managers with a rule of their own: Gomocup's call every engine `pbrain-*`.
     fn verb_of_program(program: &str) -> Option<&'static str> {
         let _ = program;
         None
@@ -208,12 +208,20 @@ pub(crate) fn command<T: Tool>(verbs: &[Verb<T>]) -> Command {
 /// Runs the command line of this process: the whole `main` of a binary.
 pub fn run<T: Tool>() -> ExitCode {
     let mut args: Vec<OsString> = std::env::args_os().collect();
-    if let [program] = &args[..]
-        && let Some(verb) = T::verb_of_program(&file_stem(program))
-    {
-        args.push(verb.into());
+    if let Some(verb) = args.first().and_then(|program| verb_of_program::<T>(&file_stem(program))) {
+        args.insert(1, verb.into());
     }
     exit_code(run_with::<T>(args))
+}
+
+/// The verb that a program of this name runs, before its arguments: `othello-gtp` is `othello gtp`. For managers
+/// that start an engine by its name alone.
+pub(crate) fn verb_of_program<T: Tool>(program: &str) -> Option<String> {
+    if let Some(verb) = T::verb_of_program(program) {
+        return Some(verb.to_owned());
+    }
+    let verb = program.strip_prefix(T::NAME)?.strip_prefix('-')?;
+    all_verbs::<T>().iter().any(|known| known.name() == verb).then(|| verb.to_owned())
 }
 
 /// The name of a program without its folder and ending.

@@ -38,7 +38,7 @@ impl<D: Domain> AnyTool for GameOf<D> {
         self.0.command()
     }
 
-    fn verb_of_program(&self, program: &str) -> Option<&'static str> {
+    fn verb_of_program(&self, program: &str) -> Option<String> {
         self.0.verb_of_program(program)
     }
 

@@ -15,8 +15,8 @@ pub trait AnyTool: Sync {
     /// Its command line with all verbs and flags.
     fn command(&self) -> Command;
 
-    /// The verb that a program of this name runs without arguments, see [`Tool::verb_of_program`].
-    fn verb_of_program(&self, program: &str) -> Option<&'static str>;
+    /// The verb that a program of this name runs: `gtp` for `othello-gtp`, and see [`Tool::verb_of_program`].
+    fn verb_of_program(&self, program: &str) -> Option<String>;
 
     /// Runs the verb of a parsed [`command`](AnyTool::command).
     fn run(&self, matches: &ArgMatches) -> Result<Finish, HarnessError>;
@@ -49,8 +49,8 @@ impl<T: Tool> AnyTool for ToolOf<T> {
         cli::command(&cli::all_verbs::<T>())
     }
 
-    fn verb_of_program(&self, program: &str) -> Option<&'static str> {
-        T::verb_of_program(program)
+    fn verb_of_program(&self, program: &str) -> Option<String> {
+        cli::verb_of_program::<T>(program)
     }
 
     fn run(&self, matches: &ArgMatches) -> Result<Finish, HarnessError> {

@@ -5,6 +5,7 @@ use super::process::{CommandLine, LineProcess, Received};
 use crate::clock::Control;
 use crate::player::{Choice, GameStart, GameState, Player, PlayerFault};
 use search::{Game, Score, StopFlag};
+use std::io;
 use std::time::{Duration, Instant};
 
 /// The meaning of a line that answers the greeting or the start of a game.
@@ -138,7 +139,11 @@ impl<G: Game> ProcessPlayer<G> {
             return Ok(());
         }
         let process = LineProcess::start(&self.command, self.protocol.quit()).map_err(|error| {
-            PlayerFault::StartFailed(format!("{}: {error}", self.command.program))
+            let problem = match error.kind() {
+                io::ErrorKind::NotFound => "no such program".to_owned(),
+                _ => error.to_string(),
+            };
+            PlayerFault::StartFailed(format!("{}: {problem}", self.command.program))
         })?;
         self.process = Some(process);
         let greeting = self.protocol.greeting();

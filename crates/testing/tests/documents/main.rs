@@ -11,10 +11,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: &[&str] = &[
     "README.md",
     "CONTRIBUTING.md",
     "docs/games.md",
+    "docs/guis.md",
     "docs/measurements.md",
     "docs/players.md",
     "docs/students.md",

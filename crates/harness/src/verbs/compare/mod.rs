@@ -49,7 +49,7 @@ pub struct Compare {
     /// What the figure shows
     #[arg(long, value_enum, default_value_t = plot::Quantity::Nodes)]
     plot: plot::Quantity,
-    /// What it is drawn over: the depths, or the positions one by one at the greatest depth
+    /// What the table and the figure have a row for: the depths, or the positions one by one at the greatest depth
     #[arg(long, value_enum, default_value_t = plot::Over::Depth)]
     over: plot::Over,
 }
@@ -99,13 +99,17 @@ pub fn run<D: Domain>(context: &Context<D>, args: Compare) -> Result<Finish, Har
             context.result(&finished.row(row, &names), "")?;
         }
     } else {
-        context.text(&summary(&measured, &args, names.len()).to_text(None))?;
+        let table = match args.over {
+            plot::Over::Depth => summary(&measured, &args, names.len()),
+            plot::Over::Position => by_position(&measured, &args, &finished),
+        };
+        context.text(&table.to_text(None))?;
     }
     if let Some(path) = &args.csv {
         context.write_file(path, &finished.table(&measured, &names).to_csv()?)?;
     }
     if let Some(path) = &args.svg {
-        context.write_file(path, &plot::plot::<D>(&measured, &args, names.len()).to_svg()?)?;
+        context.write_file(path, &plot::svg::<D>(&measured, &args, names.len())?)?;
     }
     Ok(if context.stop().is_stopped() { Finish::Different } else { Finish::Done })
 }
@@ -336,6 +340,38 @@ fn summary(measured: &[Measured], args: &Compare, positions: usize) -> Table {
     table
 }
 
+/// One row per position and algorithm at the greatest depth; positions have the numbers of the figure.
+fn by_position(measured: &[Measured], args: &Compare, finished: &Finished) -> Table {
+    let counts = measured.iter().any(|row| row.result.as_ref().is_some_and(|r| r.counted > 0));
+    let mut header = vec!["position", "algorithm", "best", "score", "nodes", "ratio", "time"];
+    if counts {
+        header.push("counted");
+    }
+    let mut table = Table::new(&header).right_align(&[3, 4, 5, 6]);
+    let deepest = args.depths.0.last().copied().unwrap_or_default();
+    let mut rows: Vec<&Measured> = measured.iter().filter(|row| row.depth == deepest).collect();
+    rows.sort_by_key(|row| row.position);
+    for row in rows {
+        let number = Cell::count(row.position as u64 + 1);
+        let mut cells = vec![number, Cell::text(name(row.algorithm))];
+        match &row.result {
+            None => cells.extend(["", "", "over limit"].map(Cell::text)),
+            Some(figures) => {
+                cells.push(Cell::text(figures.best.as_deref().unwrap_or_default()));
+                cells.push(Cell::text(figures.score.as_str()));
+                cells.push(Cell::count(figures.nodes));
+                cells.push(finished.ratio(row).map_or(Cell::text(""), Cell::ratio));
+                cells.push(Cell::seconds(figures.seconds));
+                if counts {
+                    cells.push(Cell::count(figures.counted));
+                }
+            }
+        }
+        table.cells(cells);
+    }
+    table
+}
+
 fn ratio(nodes: u64, first: u64) -> Option<f64> {
     (first > 0).then(|| nodes as f64 / first as f64)
 }
@@ -366,6 +402,7 @@ fn depths(text: &str) -> Result<Depths, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::FromArgMatches;
 
     #[test]
     fn depths_are_read_as_numbers_lists_and_ranges() {
@@ -383,6 +420,39 @@ mod tests {
             assert_eq!(name(input::named(text).unwrap()), text);
         }
         assert!(input::named::<Algorithm>("negamax").unwrap_err().contains("alpha-beta"));
+    }
+
+    #[test]
+    fn every_position_has_its_rows_at_the_greatest_depth() {
+        let row = |position, algorithm, depth, nodes: Option<u64>| Measured {
+            position,
+            algorithm,
+            depth,
+            result: nodes.map(|nodes| Figures { nodes, ..Figures::default() }),
+        };
+        let (minimax, pvs) = (Algorithm::Minimax, Algorithm::Pvs);
+        let rows = [
+            row(0, minimax, 2, Some(9)),
+            row(0, minimax, 3, Some(100)),
+            row(1, minimax, 3, None),
+            row(0, pvs, 3, Some(50)),
+            row(1, pvs, 3, Some(7)),
+        ];
+        let command = Compare::augment_args(clap::Command::new("compare").no_binary_name(true));
+        let matches = command.get_matches_from(["--algorithms", "minimax,pvs", "--depths", "2..3"]);
+        let args = Compare::from_arg_matches(&matches).unwrap();
+        let finished = Finished::new(&rows, minimax);
+        let table = by_position(&rows, &args, &finished).to_csv().unwrap();
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!(
+            lines[1..],
+            [
+                "1,minimax,,,100,1.0,0.0",
+                "1,pvs,,,50,0.5,0.0",
+                "2,minimax,,,over limit,,",
+                "2,pvs,,,7,,0.0",
+            ]
+        );
     }
 
     #[test]

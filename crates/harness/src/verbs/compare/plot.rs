@@ -1,9 +1,9 @@
-//! The figure of a comparison: one line per algorithm.
+//! The figure of a comparison: one line or one colour of bars per algorithm.
 
 use super::{Compare, Figures, Measured, Total, name, total};
 use crate::Domain;
 use clap::ValueEnum;
-use report::{Plot, Series};
+use report::{Bars, Plot, ReportError, Series};
 use search::Algorithm;
 
 /// What a figure shows.
@@ -44,26 +44,44 @@ impl Quantity {
     }
 }
 
-/// The figure that was asked for. What went over the limit leaves a gap.
-pub(super) fn plot<D: Domain>(measured: &[Measured], args: &Compare, positions: usize) -> Plot {
-    let deepest = args.depths.0.last().copied().unwrap_or_default();
-    let series = args.algorithms.iter().map(|&algorithm| {
-        let points = match args.over {
-            Over::Depth => over_depth(measured, args, positions, algorithm),
-            Over::Position => over_positions(measured, args.plot, algorithm, deepest),
-        };
-        Series::new(name(algorithm), points)
-    });
+/// The figure that was asked for: lines over depths, bars for positions. What went over the limit leaves a gap.
+pub(super) fn svg<D: Domain>(
+    measured: &[Measured],
+    args: &Compare,
+    positions: usize,
+) -> Result<String, ReportError> {
     let what = args.plot.title();
-    let (at, x_title) = match args.over {
-        Over::Depth => (String::new(), "depth in plies"),
-        Over::Position => (format!(", depth {deepest}"), "position"),
-    };
-    Plot {
-        title: format!("{}: {what} by algorithm{at}", <D as protocols::Playable>::NAME),
-        x_title: x_title.to_owned(),
-        y_title: what.to_owned(),
-        series: series.collect(),
+    let title = format!("{}: {what} by algorithm", <D as protocols::Playable>::NAME);
+    let algorithms = args.algorithms.iter();
+    match args.over {
+        Over::Depth => {
+            let series = algorithms.map(|&algorithm| {
+                Series::new(name(algorithm), over_depth(measured, args, positions, algorithm))
+            });
+            Plot {
+                title,
+                x_title: "depth in plies".to_owned(),
+                y_title: what.to_owned(),
+                series: series.collect(),
+            }
+            .to_svg()
+        }
+        Over::Position => {
+            let deepest = args.depths.0.last().copied().unwrap_or_default();
+            let series = algorithms.map(|&algorithm| {
+                (
+                    name(algorithm),
+                    over_positions(measured, args.plot, algorithm, deepest, positions),
+                )
+            });
+            Bars {
+                title: format!("{title}, depth {deepest}"),
+                value_title: what.to_owned(),
+                groups: (1..=positions).map(|number| format!("position {number}")).collect(),
+                series: series.collect(),
+            }
+            .to_svg()
+        }
     }
 }
 
@@ -80,15 +98,21 @@ fn over_depth(
     args.depths.0.iter().filter_map(point).collect()
 }
 
+/// The value of each position; not a number where there is none.
 fn over_positions(
     measured: &[Measured],
     quantity: Quantity,
     algorithm: Algorithm,
     depth: u32,
-) -> Vec<(f64, f64)> {
-    let rows = measured.iter().filter(|row| row.algorithm == algorithm && row.depth == depth);
-    let value = |row: &Measured| row.result.as_ref().map_or(f64::NAN, |result| quantity.of(result));
-    rows.map(|row| ((row.position + 1) as f64, value(row))).collect()
+    positions: usize,
+) -> Vec<f64> {
+    let mut values = vec![f64::NAN; positions];
+    for row in measured.iter().filter(|row| row.algorithm == algorithm && row.depth == depth) {
+        if let Some(figures) = &row.result {
+            values[row.position] = quantity.of(figures);
+        }
+    }
+    values
 }
 
 #[cfg(test)]
@@ -96,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_are_numbered_from_one_and_those_over_the_limit_leave_a_gap() {
+    fn positions_over_the_limit_leave_a_gap() {
         let row = |position, depth, counted: Option<u64>| Measured {
             position,
             algorithm: Algorithm::Pvs,
@@ -104,9 +128,10 @@ mod tests {
             result: counted.map(|counted| Figures { nodes: 1, counted, ..Figures::default() }),
         };
         let rows = [row(0, 2, Some(9)), row(0, 3, Some(5)), row(1, 3, None), row(2, 3, Some(7))];
-        let points = over_positions(&rows, Quantity::Counted, Algorithm::Pvs, 3);
-        assert_eq!((points[0], points[2]), ((1.0, 5.0), (3.0, 7.0)));
-        assert!(points[1].1.is_nan() && points.len() == 3);
-        assert!(over_positions(&rows, Quantity::Nodes, Algorithm::Minimax, 3).is_empty());
+        let values = over_positions(&rows, Quantity::Counted, Algorithm::Pvs, 3, 3);
+        assert_eq!((values[0], values[2]), (5.0, 7.0));
+        assert!(values[1].is_nan() && values.len() == 3);
+        let none = over_positions(&rows, Quantity::Nodes, Algorithm::Minimax, 3, 3);
+        assert!(none.iter().all(|value| value.is_nan()));
     }
 }

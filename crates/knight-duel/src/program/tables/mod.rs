@@ -11,6 +11,8 @@ pub use experiment::{Cell, Finished, Mode};
 
 use crate::KnightDuel;
 use crate::notation::{letter, rows};
+use crate::program::view::view;
+use board::{PictureStyle, svg};
 use clap::Args;
 use config::Choice;
 use harness::cli::{Context, Finish, HarnessError};
@@ -24,7 +26,7 @@ use search::StopFlag;
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// Arguments of `tables`.
@@ -64,6 +66,9 @@ pub(crate) struct Tables {
     /// Write the final board of every game to this file, in the format of the report's appendix
     #[arg(long, value_name = "FILE")]
     finals: Option<PathBuf>,
+    /// Draw the final board of every game into this folder, as SVG
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
 }
 
 fn mode(text: &str) -> Result<Mode, String> {
@@ -103,6 +108,9 @@ pub(crate) fn run(context: &Context<KnightDuel>, args: Tables) -> Result<Finish,
     }
     if let Some(path) = &args.finals {
         context.write_file(path, finals(&played))?;
+    }
+    if let Some(folder) = &args.pictures {
+        draw(context, &played, folder)?;
     }
     Ok(Finish::Done)
 }
@@ -311,6 +319,30 @@ fn cells_of(row: &CellRow) -> Vec<report::Cell> {
         report::Cell::shown(number::grouped(nodes_per_move.round() as u64), nodes_per_move),
         report::Cell::seconds(row.seconds / moves),
     ]
+}
+
+/// Draws the final boards: `blind-6x6-depth4-game1.svg`.
+fn draw(
+    context: &Context<KnightDuel>,
+    played: &[Played],
+    folder: &Path,
+) -> Result<(), HarnessError> {
+    std::fs::create_dir_all(folder)
+        .map_err(|source| HarnessError::Write { path: folder.to_owned(), source })?;
+    let mut pictures = 0;
+    for Played { cell: Cell { mode, size, depth }, games } in played {
+        for game in games {
+            let name =
+                format!("{}-{size}x{size}-depth{depth}-game{}.svg", mode.name(), game.game + 1);
+            let path = folder.join(name);
+            let svg = svg::draw(&view(&game.board), &PictureStyle::default());
+            files::write_atomically(&path, svg.as_bytes())
+                .map_err(|source| HarnessError::Write { path, source })?;
+            pictures += 1;
+        }
+    }
+    context.remark(&format!("written: {pictures} pictures in {}", folder.display()));
+    Ok(())
 }
 
 /// The final boards in the format of the report's appendix: `+` free, `@` visited, squares separated by

@@ -3,7 +3,8 @@
 //! Squares have the usual othello names, with row 1 at the top. A pass may be sent (`play b pass`) or
 //! omitted: if it is the turn of a side that must pass, and a move of the other side arrives, the pass is
 //! added. `genmove` answers `pass` if there is no other move. GoGui's extension `gogui-rules_*` is
-//! supported, so that GoGui can display the game. An unknown command is answered with an error.
+//! supported, so that GoGui can display the game, and `list_games` and `set_game`, by which Quarry learns which game
+//! an engine plays. An unknown command is answered with an error.
 
 mod rules;
 mod time;
@@ -35,7 +36,7 @@ pub(crate) fn run(context: &Context<OthelloDomain>, _: Gtp) -> Result<Finish, Ha
     converse_on_stdio(context, Session::new(OthelloDomain::start(context.config())))
 }
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "boardsize",
     "clear_board",
     "cputime",
@@ -50,6 +51,7 @@ const COMMANDS: [&str; 26] = [
     "known_command",
     "komi",
     "list_commands",
+    "list_games",
     "name",
     "play",
     "protocol_version",
@@ -152,6 +154,7 @@ impl Session {
                 host.new_game();
                 text("")
             }
+            "list_games" => text("Othello"),
             "set_game" => match args {
                 [game] if game.eq_ignore_ascii_case("othello") => text(""),
                 _ => Reply::Error("unsupported game, allowed: Othello".into()),

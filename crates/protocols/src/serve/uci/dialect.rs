@@ -15,8 +15,10 @@ pub enum Order {
     Ready,
     /// Start a new game.
     NewGame,
-    /// Set the position.
+    /// Set the position: the rest of the line.
     Position,
+    /// Set the position: the line itself, `fen FEN moves M...`, as the Cyclone dialect has it.
+    BarePosition,
     /// Exclude moves, until the next position.
     Ban,
     /// Search.

@@ -112,7 +112,20 @@ impl Reading {
                 }
             }
         }
+        if let Some(time) = go.control.time {
+            // A time for this move is not shared with later moves. A clock next to it is a bound, unless it is at
+            // 0: with a time per move, uci2wb sends clocks that restart at every move, or that are not kept.
+            let clock = go.clock.left.take().filter(|left| !left.is_zero());
+            let bound = clock.map_or(time, |left| self.usable(left).as_secs_f64());
+            go.control.time = Some(time.min(bound));
+        }
+        go.clock.left = go.clock.left.map(|left| self.usable(left));
         go
+    }
+
+    /// At least a millisecond: a late reply is better than none.
+    fn usable(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.overhead).max(Duration::from_millis(1))
     }
 
     fn meaning(&self, word: &str) -> Option<GoWord> {
@@ -122,15 +135,13 @@ impl Reading {
     fn number(&self, go: &mut Go, meaning: GoWord, number: u64) {
         let small = u32::try_from(number).unwrap_or(u32::MAX);
         let time = Duration::from_millis(number.saturating_mul(self.unit).min(LONGEST_MILLIS));
-        // At least a millisecond: a late reply is better than none.
-        let usable = time.saturating_sub(self.overhead).max(Duration::from_millis(1));
         match meaning {
             GoWord::Depth => go.control.depth = Some(small.clamp(1, 250)),
             GoWord::Nodes => go.control.nodes = Some(number.max(1)),
-            GoWord::MoveTime => go.control.time = Some(usable.as_secs_f64()),
-            GoWord::Clock(side) if side == self.side => go.clock.left = Some(usable),
+            GoWord::MoveTime => go.control.time = Some(self.usable(time).as_secs_f64()),
+            GoWord::Clock(side) if side == self.side => go.clock.left = Some(time),
             GoWord::Increment(side) if side == self.side => go.clock.increment = time,
-            GoWord::OwnClock => go.clock.left = Some(usable),
+            GoWord::OwnClock => go.clock.left = Some(time),
             GoWord::OwnIncrement => go.clock.increment = time,
             GoWord::MovesToGo => go.clock.moves_to_go = Some(small).filter(|&moves| moves > 0),
             GoWord::Mate => go.mate = Some(small.clamp(1, 100)),
@@ -187,6 +198,24 @@ mod tests {
         let limits = go.limits();
         assert!(limits.soft_time.unwrap() > Duration::from_secs(5), "{limits:?}");
         assert!(limits.time.unwrap() < Duration::from_secs(33), "{limits:?}");
+    }
+
+    #[test]
+    fn a_time_for_the_move_is_used_up_unless_the_clock_has_less() {
+        for (line, millis) in [
+            ("wtime 0 btime 0 movetime 970", 965),
+            ("wtime 1000 btime 1000 movetime 970", 965),
+            ("movetime 970 wtime 60000 winc 100", 965),
+            ("movetime 970 wtime 105", 100),
+            ("movetime 970 wtime 1", 1),
+        ] {
+            let limits = read(line).limits();
+            assert_eq!(
+                (limits.time, limits.soft_time),
+                (Some(Duration::from_millis(millis)), None)
+            );
+        }
+        assert_eq!(read("wtime 0").clock.left, Some(Duration::from_millis(1)));
     }
 
     #[test]

@@ -276,6 +276,7 @@ impl<D: Playable, V: Dialect<D>> Language<D> for Session<D, V> {
                 Ok(())
             }
             Some(Order::Position) => self.set_position(host.config(), rest),
+            Some(Order::BarePosition) => self.set_position(host.config(), &words),
             Some(Order::Ban) => {
                 let mut problems = Vec::new();
                 self.banned = self.moves(rest, &mut problems);

@@ -12,7 +12,8 @@
 //! | `probe FEN`, `queryopening` | ignored |
 //! | `quit`, `bye`, end of input | `bye`, then the program ends |
 //!
-//! `go` supports `depth N|infinite`, `nodes`, `infinite`, and `time` with `movestogo` or `increment`. The
+//! `go` supports `depth N|infinite`, `nodes`, `infinite`, and `time` with `movestogo` or `increment`; also
+//! `movetime`, which is not part of UCCI but is what uci2wb sends, with clocks of 0, for a time per move. The
 //! opponent's clock is ignored. Times are in seconds, or in milliseconds after
 //! `setoption usemillisec true`. Scores are in hundredths of a point; a decided game is ±30000 minus the
 //! plies to its end. A draw offer is accepted if the score is below zero.
@@ -73,6 +74,7 @@ impl Dialect<Xiangqi> for Ucci {
         &[
             ("depth", GoWord::Depth),
             ("nodes", GoWord::Nodes),
+            ("movetime", GoWord::MoveTime),
             ("time", GoWord::OwnClock),
             ("increment", GoWord::OwnIncrement),
             ("movestogo", GoWord::MovesToGo),

@@ -18,6 +18,9 @@
 //! White is red. Moves are `h2e2` with ranks 0 to 9; the option `Ranks` changes that to 1 to 10, for
 //! interfaces made for Fairy-Stockfish. `UCI_Variant` accepts only `xiangqi`.
 //!
+//! In the Cyclone dialect, which uci2wb uses for xiangqi, a position has no `position` before it and red is
+//! `r`: `fen FEN r moves M...`.
+//!
 //! Also accepted: everything that [`protocols::serve::uci`] accepts, and moves in any
 //! [`notation`](crate::notation).
 
@@ -54,6 +57,8 @@ impl Dialect<Xiangqi> for Uci {
             ("ucinewgame", Order::NewGame),
             ("setoption", Order::Set),
             ("position", Order::Position),
+            ("fen", Order::BarePosition),
+            ("startpos", Order::BarePosition),
             ("go", Order::Go),
             ("stop", Order::Stop),
             ("ponderhit", Order::PonderHit),

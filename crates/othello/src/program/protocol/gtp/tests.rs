@@ -37,6 +37,12 @@ fn the_commands_every_program_must_know_are_answered() {
 }
 
 #[test]
+fn an_interface_for_several_games_learns_which_one_is_played() {
+    let said = talk("list_games\nset_game Othello\nset_game Go\n");
+    assert_eq!(said, ["= Othello", "=", "? unsupported game, allowed: Othello"]);
+}
+
+#[test]
 fn cputime_answers_in_seconds() {
     let said = talk("cputime\n");
     let seconds: f64 = said[0].strip_prefix("= ").unwrap().parse().unwrap();
