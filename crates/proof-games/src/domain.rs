@@ -138,7 +138,7 @@ impl Playable for ConnectFourDomain {
 impl Domain for ConnectFourDomain {
     const ABOUT: &'static str = "Connect Four, a proof game of the search core and the harness";
     const CONFIGS: Embedded = config::embed!(
-        "configs/connect-four": "default", "columns", "plain", "lab-minimax", "solve"
+        "configs/connect-four": "default", "columns", "plain", "lab-minimax", "solve"; levels
     );
     const OPTIONS: &'static [GameOption] = &[GameOption {
         name: "size",

@@ -44,7 +44,7 @@ fn malformed_configurations_are_refused_with_file_line_and_key() {
         (
             "depth = 6\n",
             "x.toml:1: depth: unknown key",
-            &["allowed: base, game, search, evaluator"],
+            &["allowed: base, level, game, search, evaluator"],
         ),
         ("[search]\nalgorithm = \"pvz\"\n", "x.toml:2: search.algorithm:", &["\"pvs\"?"]),
         ("[search]\nalgorithm = [1]\n", "x.toml:2: search.algorithm: found [1]", &["minimax"]),

@@ -49,6 +49,26 @@ const screens = {
   "phone-gomoku": () => shoot("phone-gomoku", gomoku, phone),
   "phone-xiangqi-zh": () => shoot("phone-xiangqi-zh", xiangqi, { ...phone, locale: "zh-CN", colorScheme: "dark" }),
 };
+const four = "play/connect-four?human=both&moves=a+d+a+d+b+d+g+d";
+screens.reviewed = () => shoot("reviewed", four, { act: async (page) => {
+  await open("Review")(page);
+  await page.waitForSelector(".status .notice", { timeout: 60_000 });
+  await page.locator(".moves .move").nth(4).click();
+} });
+screens.won = () => shoot("won", "play/gomoku?human=both&moves=h8+a1+h9+a2+h10+a3+h11+b4+h12", { colorScheme: "dark" });
+screens.refused = () => shoot("refused", "play/xiangqi?human=both", { act: async (page) => {
+  await cell(page, "h0").click();
+  await cell(page, "h4").click();
+} });
+screens.hint = () => shoot("hint", xiangqi, { act: async (page) => {
+  await open("Hint")(page);
+  await page.waitForSelector(".hint-ring");
+} });
+screens.ghosts = () => shoot("ghosts", gomoku, { act: async (page) => {
+  await analyse(page);
+  await page.locator(".lines button").first().hover();
+} });
+screens["phone-new-game"] = () => shoot("phone-new-game", "play/gomoku?level=3", { ...phone, act: open("New game") });
 screens.paths = () => shoot("paths", "paths?algorithms=astar,bfs", { size: [1440, 900], act: async (page) => {
   await page.waitForSelector(".counters span");
   await page.locator(".playback > input[type=range]").fill("260");

@@ -7,7 +7,7 @@ import type { Setup } from "./link";
 import { toAddress } from "./link";
 import { forFirst } from "./score";
 import * as tree from "./tree";
-import type { Node } from "./tree";
+import type { Node, NodeScore } from "./tree";
 
 /** What an engine says about the position on the board. */
 export interface Thought {
@@ -30,6 +30,11 @@ export interface PlayState {
   /** Engine against engine goes on by itself. */
   running: boolean;
   progress: number;
+}
+
+/** The score of a finished game. */
+function endScore(winner: 0 | 1 | null): NodeScore {
+  return winner === null ? { points: 0, mate: null } : { points: null, mate: winner === 0 ? Infinity : -Infinity };
 }
 
 export class PlayGame {
@@ -86,6 +91,9 @@ export class PlayGame {
   }
 
   private show(game: GameState, node: Node) {
+    // A resignation says nothing about the position.
+    const ending = game.view.ending;
+    if (ending && ending.reason !== "resignation") node.score = endScore(ending.winner);
     const keepsThought = this.state.thought?.node === node;
     const thought = keepsThought ? this.state.thought : null;
     this.set({ game, node, thought, hint: null, problem: null });
@@ -329,10 +337,7 @@ export class PlayGame {
   private async sideAt(node: Node): Promise<0 | 1 | null> {
     const id = await this.analystHere(node);
     const { view } = await this.client.setLine(id, tree.moves(node));
-    if (view.ending) {
-      const winner = view.ending.winner;
-      node.score = winner === null ? { points: 0, mate: null } : { points: null, mate: winner === 0 ? 1 : -1 };
-    }
+    if (view.ending) node.score = endScore(view.ending.winner);
     return view["to-move"];
   }
 

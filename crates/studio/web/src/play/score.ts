@@ -25,8 +25,10 @@ export function share(score: NodeScore, game: string): number {
   return 0.5 + 0.5 * Math.tanh((score.points ?? 0) / (2 * (SCALE[game] ?? 100)));
 }
 
-/** `+0.8`, `W5` for a win in five plies, `L4` for a loss in four: at most six characters. */
+/** `+0.8`, `W5` for a win in five plies, `L4` for a loss in four, `1–0` for a won game: at most six characters. */
 export function short(score: NodeScore): string {
+  if (score.mate === Infinity) return "1–0";
+  if (score.mate === -Infinity) return "0–1";
   if (score.mate !== null) return `${score.mate > 0 ? "W" : "L"}${Math.abs(score.mate)}`;
   const points = score.points ?? 0;
   const size = Math.abs(points);

@@ -18,7 +18,7 @@ export interface Node {
 export interface NodeScore {
   /** Points; null for a proven result. */
   points: number | null;
-  /** Plies to a win of the first side, or if negative of the second. */
+  /** Plies to a win of the first side, or if negative of the second; infinite if the game is won already. */
   mate: number | null;
 }
 
