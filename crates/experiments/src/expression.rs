@@ -368,8 +368,8 @@ mod tests {
     fn products_bind_more_tightly_than_sums_and_sums_than_comparisons() {
         let product = Expression::Binary(number(2.0), Operator::Times, number(3.0));
         let sum = Expression::Binary(number(1.0), Operator::Plus, Box::new(product));
-        let whole = Expression::Binary(Box::new(sum), Operator::AtMost, number(7.0));
-        assert_eq!(parse("1 + 2*3 <= 7"), Ok(whole));
+        let comparison = Expression::Binary(Box::new(sum), Operator::AtMost, number(7.0));
+        assert_eq!(parse("1 + 2*3 <= 7"), Ok(comparison));
     }
 
     #[test]
