@@ -104,7 +104,7 @@ fn a_lab_runs_by_its_name_and_without_one_they_are_listed() {
     let list = run(&[]);
     assert_eq!(list.lines().filter(|line| line.starts_with("scripts/lab ")).count(), 7, "{list}");
     let maze = run(&["maze"]);
-    assert!(maze.contains("Steps of A* and IDA* on both mazes"), "{maze}");
+    assert!(maze.contains("Steps of A* and IDA*"), "{maze}");
     assert!(folder.path().join("my results/lab-maze/input-txt.svg").is_file());
 }
 
