@@ -126,7 +126,7 @@ fn shown(value: &Value, format: &str) -> Result<String, String> {
                 let text = format!("{:.3}", number?);
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
-            Value::Number(whole) => number::grouped(whole.as_i64().unwrap_or_default()),
+            Value::Number(integer) => number::grouped(integer.as_i64().unwrap_or_default()),
             other => plain(other),
         },
         "count" => number::grouped(number?.round() as i64),

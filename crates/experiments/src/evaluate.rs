@@ -53,7 +53,7 @@ pub fn same(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// A number as JSON: whole ones without a fraction.
+/// A number as JSON; integers have no fraction.
 pub fn json(number: f64) -> Value {
     if number.fract() == 0.0 && number.abs() < 1e15 {
         Value::from(number as i64)

@@ -1,7 +1,7 @@
 //! A small language over rows: `sum(counts[algorithm=alpha-beta].nodes) / sum(counts[algorithm=minimax].nodes)`.
 //!
 //! - `run.field` is the list of that field over all rows of a run; `run[key=value key2=value2].field` only of
-//!   those rows. `[board]` alone stands for the label of the cell in whose place the expression is used, and
+//!   those rows. `[board]` alone means the label of the cell in whose place the expression is used, and
 //!   `[key=@board]` compares another key with it.
 //!   A field may be a table or list: `config.evaluator.shapes[cells=01100].score`.
 //! - `sum`, `mean`, `median`, `min`, `max`, `count`, `distinct`, `all`, `any` reduce a list to one value.
@@ -368,8 +368,8 @@ mod tests {
     fn products_bind_more_tightly_than_sums_and_sums_than_comparisons() {
         let product = Expression::Binary(number(2.0), Operator::Times, number(3.0));
         let sum = Expression::Binary(number(1.0), Operator::Plus, Box::new(product));
-        let whole = Expression::Binary(Box::new(sum), Operator::AtMost, number(7.0));
-        assert_eq!(parse("1 + 2*3 <= 7"), Ok(whole));
+        let comparison = Expression::Binary(Box::new(sum), Operator::AtMost, number(7.0));
+        assert_eq!(parse("1 + 2*3 <= 7"), Ok(comparison));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! The report about results folders: one HTML page that needs no other file, and the same as Markdown with its
-//! pictures beside it.
+//! pictures in folders.
 
 mod html;
 mod markdown;
