@@ -273,7 +273,7 @@ impl Judge<'_> {
 
 /// Whether chance explains the difference of two rates, each with its number of games: the pooled test of two
 /// proportions at 95 %.
-fn is_chance((one, games): (f64, f64), (other, others): (f64, f64)) -> bool {
+pub(crate) fn is_chance((one, games): (f64, f64), (other, others): (f64, f64)) -> bool {
     let pooled = (one * games + other * others) / (games + others);
     let error = (pooled * (1.0 - pooled) * (1.0 / games + 1.0 / others)).sqrt();
     (one - other).abs() <= 1.96 * error

@@ -10,6 +10,7 @@
 //! - [`expression`] and [`rows`]: `sum(counts[algorithm=minimax].nodes)`.
 //! - [`findings`]: published figures beside ours, each with a verdict.
 //! - [`results`]: the folder of an experiment. [`summary`] and [`page`]: what a person reads about it.
+//! - [`diff`]: what changed between two results folders.
 //! - [`verb`]: the commands `experiment` and `report` of a [`Suite`](harness::suite::Suite).
 //!
 //! ```toml
@@ -39,6 +40,7 @@
 //! ```
 
 pub mod cell;
+pub mod diff;
 pub mod error;
 pub mod evaluate;
 pub mod experiment;

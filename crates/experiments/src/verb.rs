@@ -1,5 +1,6 @@
 //! The commands `experiment` and `report` of a suite.
 
+use crate::diff;
 use crate::error::ExperimentError;
 use crate::experiment::Loaded;
 use crate::findings::Finding;
@@ -15,7 +16,7 @@ use harness::progress;
 use harness::suite::{Suite, SuiteCommand};
 use report::Table;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// `experiment`: runs experiments by name or file.
 pub struct ExperimentCommand;
@@ -151,6 +152,12 @@ struct ReportArgs {
     /// Results folders of experiments [default: all in results/]
     #[arg(value_name = "FOLDER")]
     folders: Vec<PathBuf>,
+    /// Compare two results folders, of one experiment or of several, and print what changed beyond noise
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], conflicts_with_all = ["folders", "output"])]
+    diff: Vec<PathBuf>,
+    /// Print changes as JSON, one object per line
+    #[arg(long, requires = "diff")]
+    json: bool,
     /// Folder for the report: index.html and index.md
     #[arg(long, short, value_name = "FOLDER", default_value = "report")]
     output: PathBuf,
@@ -167,7 +174,11 @@ impl SuiteCommand for ReportCommand {
 
     fn run(&self, _suite: &Suite, matches: &ArgMatches) -> Result<Finish, HarnessError> {
         let args = ReportArgs::from_arg_matches(matches)?;
-        let folders = if args.folders.is_empty() { default_folders()? } else { args.folders };
+        if let [old, new] = &args.diff[..] {
+            return compare(old, new, args.json);
+        }
+        let parent = Path::new("results");
+        let folders = if args.folders.is_empty() { folders_in(parent)? } else { args.folders };
         let results: Vec<Results> =
             folders.iter().map(|folder| Results::read(folder)).collect::<Result<_, _>>()?;
         page::write(&results, &args.output)?;
@@ -176,9 +187,38 @@ impl SuiteCommand for ReportCommand {
     }
 }
 
-/// The folders in `results/` that experiments have written; built-in ones first, in their order.
-fn default_folders() -> Result<Vec<PathBuf>, HarnessError> {
-    let parent = PathBuf::from("results");
+/// Prints what changed between two folders: exit code 1 if something did.
+fn compare(old: &Path, new: &Path, as_json: bool) -> Result<Finish, HarnessError> {
+    let folders = |path: &Path| match path.join("manifest.json").is_file() {
+        true => Ok(vec![path.to_owned()]),
+        false => folders_in(path),
+    };
+    let (before, after) = (folders(old)?, folders(new)?);
+    let mut changes = Vec::new();
+    for folder in &after {
+        let is_same =
+            |other: &&PathBuf| before.len() == 1 || other.file_name() == folder.file_name();
+        let Some(other) = before.iter().find(is_same) else {
+            let problem = format!("no results to compare with {}", folder.display());
+            return Err(HarnessError::input(old.display().to_string(), problem));
+        };
+        let (other, results) = (Results::read(other)?, Results::read(folder)?);
+        let (one, two) = (&other.manifest.identity.name, &results.manifest.identity.name);
+        if one != two {
+            let problem =
+                format!("found results of {one} and of {two}, allowed: the same experiment");
+            return Err(HarnessError::input("--diff", problem));
+        }
+        changes.extend(diff::diff(&other, &results));
+    }
+    let line = |change: &diff::Change| serde_json::to_string(change).unwrap_or_default() + "\n";
+    let lines: String = changes.iter().map(line).collect();
+    print(&if as_json { lines } else { diff::text(&changes) })?;
+    Ok(if changes.is_empty() { Finish::Done } else { Finish::Different })
+}
+
+/// The folders in a folder that experiments have written; built-in ones first, in their order.
+fn folders_in(parent: &Path) -> Result<Vec<PathBuf>, HarnessError> {
     let entries = parent.read_dir().map(|entries| entries.filter_map(Result::ok).collect());
     let entries: Vec<std::fs::DirEntry> = entries.unwrap_or_default();
     let mut folders: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
@@ -192,7 +232,7 @@ fn default_folders() -> Result<Vec<PathBuf>, HarnessError> {
     if folders.is_empty() {
         let problem =
             "no results of experiments; run `plywood experiment NAME` first, or give folders";
-        return Err(HarnessError::input("results/", problem));
+        return Err(HarnessError::input(parent.display().to_string(), problem));
     }
     Ok(folders)
 }

@@ -167,6 +167,33 @@ fn the_report_is_one_page_that_needs_no_other_file() {
 }
 
 #[test]
+fn two_results_folders_are_compared_beyond_noise() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |results: &str, sets: &[&str]| {
+        let args = ["experiment", "connect-four", "--quiet", "--results", results];
+        let sets = sets.iter().flat_map(|set| ["--set", set]);
+        let output = plywood(folder.path(), &args.into_iter().chain(sets).collect::<Vec<_>>());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    let axis = "axes.algorithm=[\"minimax\", \"alpha-beta\", \"mtdf\"]";
+    run("old", &[]);
+    run("new", &[]);
+    run("other", &[axis]);
+    let changes = |new: &str| -> (Option<i32>, Vec<Value>) {
+        let output = plywood(folder.path(), &["report", "--diff", "old", new, "--json"]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        let rows = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        (output.status.code(), rows)
+    };
+    let (_, same) = changes("new");
+    let is_timed = |change: &Value| change["field"] == "seconds";
+    assert!(same.iter().all(is_timed), "the nodes are the same: {same:?}");
+    let (code, other) = changes("other");
+    assert_eq!(code, Some(1));
+    assert_eq!((&other[0]["field"], &other[0]["new"]), (&"rows".into(), &"21".into()));
+}
+
+#[test]
 fn a_mistake_in_an_experiment_is_named_by_its_place_before_anything_runs() {
     let folder = tempfile::tempdir().unwrap();
     let head = "title = 't'\nquestion = 'q'\n[axes]\ndepth = [1]\n[[run]]\nname = 'a'\ntool = 'connect-four'\n";
