@@ -25,7 +25,7 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     };
     let tag: String = file.metadata.sha256_hash()[..8].iter().map(|b| format!("{b:02x}")).collect();
     let tag = format!("\"{tag}\"");
-    // The browser asks each time, and is told in one line that nothing has changed.
+    // The browser asks each time; a short answer says that nothing has changed.
     let fresh = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned())];
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, fresh).into_response();

@@ -56,7 +56,7 @@ impl Sessions {
         Some(session)
     }
 
-    /// Ends a game; `false` if there is none of this identifier.
+    /// Ends a game; `false` if no game has this identifier.
     pub fn remove(&self, id: &str) -> bool {
         let removed = self.all().remove(id);
         if let Some(session) = &removed {

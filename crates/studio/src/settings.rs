@@ -84,7 +84,7 @@ pub struct Paths {
     pub cells: usize,
     /// A search gives up after this many expansions.
     pub expansions: usize,
-    /// At most so many expansions are reported one by one.
+    /// The most expansions that are reported one by one.
     pub shown: usize,
 }
 
@@ -113,7 +113,7 @@ impl Settings {
 
     fn check(&self) -> Result<(), ConfigProblem> {
         let Settings { server, sessions, engine, paths } = self;
-        let whole = [
+        let counts = [
             ("server.body-kib", server.body_kib, 1, 1 << 14),
             ("sessions.limit", sessions.limit, 1, 10_000),
             ("engine.searches", engine.searches, 0, 1024),
@@ -124,7 +124,7 @@ impl Settings {
             ("paths.expansions", paths.expansions, 1, 1 << 30),
             ("paths.shown", paths.shown, 0, 1 << 24),
         ];
-        for (key, value, least, most) in whole {
+        for (key, value, least, most) in counts {
             if !(least..=most).contains(&value) {
                 let allowed = format!("{least} to {most}");
                 return Err(ConfigProblem::new(key, value.to_string(), allowed));

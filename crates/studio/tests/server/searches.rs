@@ -89,12 +89,11 @@ async fn fifty_games_think_at_once_on_few_engines() {
         searches.push(tokio::spawn(async move {
             let body = json!({ "depth": 7, "play": true });
             let answer = studio.ask("post", &format!("{game}/search"), Some(body)).await;
-            assert!(studio.app.searches.available_permits() <= 2);
             events(&answer.text).pop().map(|(name, _)| name)
         }));
     }
     for search in searches {
         assert_eq!(search.await.expect("it ends").as_deref(), Some("state"));
     }
-    assert_eq!(studio.app.searches.available_permits(), 2);
+    eventually("all engines are free", || studio.app.searches.available_permits() == 2).await;
 }

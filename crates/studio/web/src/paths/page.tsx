@@ -249,7 +249,7 @@ function useAddress(map: PathMap | null, query: Query) {
   }, [map, query]);
 }
 
-/** Calls back with the number of steps to go, so many per second, while it plays. */
+/** Calls back with the number of steps to go, at a rate per second, while it plays. */
 function usePlayback(playing: boolean, perSecond: number, onSteps: (by: number) => void) {
   const callback = useRef(onSteps);
   callback.current = onSteps;
@@ -260,9 +260,9 @@ function usePlayback(playing: boolean, perSecond: number, onSteps: (by: number) 
     let frame = requestAnimationFrame(function next(now) {
       rest += ((now - before) / 1000) * perSecond;
       before = now;
-      const whole = Math.floor(rest);
-      rest -= whole;
-      if (whole > 0) callback.current(whole);
+      const steps = Math.floor(rest);
+      rest -= steps;
+      if (steps > 0) callback.current(steps);
       frame = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(frame);

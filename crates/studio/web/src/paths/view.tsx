@@ -98,7 +98,7 @@ function describe(cell: number | null, map: PathMap, row: PathRow | null): strin
   return words.join(" · ");
 }
 
-/** Steps that can still be taken after so many cells of the path; stations fill it up. */
+/** Steps that can still be taken at a cell of the path; stations fill it up. */
 function supplyLeft(map: PathMap, cells: number[], along: number): number | null {
   if (map.supply === null) return null;
   let left = map.supply;
