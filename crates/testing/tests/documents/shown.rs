@@ -44,10 +44,10 @@ pub fn commands(document: &str) -> Result<Vec<Shown>, String> {
                     output.push('\n');
                 }
             },
-            Some("rust" | "text") | None => {}
+            Some("rust" | "text" | "toml") | None => {}
             Some(other) => {
                 return Err(format!(
-                    "line {line}: found a block marked {other:?}, accepted: sh run, console run, rust, text"
+                    "line {line}: found a block marked {other:?}, accepted: sh run, console run, rust, text, toml"
                 ));
             }
         }
