@@ -101,7 +101,8 @@ impl Playable for Xiangqi {
 impl Domain for Xiangqi {
     const ABOUT: &'static str =
         "Xiangqi (Chinese chess): play, analyse, prove mates, reproduce the lab";
-    const CONFIGS: Embedded = config::embed!("configs": "default", "plain", "lab"; levels);
+    const CONFIGS: Embedded =
+        config::embed!("configs": "default", "modern", "plain", "lab"; levels);
 
     fn read_files(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
         Files::read(config, document)
