@@ -3,6 +3,13 @@
 //! Absent tables are techniques that are off. With all of them off, and the table in `exact` mode,
 //! every algorithm returns the minimax value of the configured depth.
 
+mod techniques;
+
+pub use techniques::{
+    CaptureProbCut, ExchangePruning, HistoryPruning, LateMovePruning, LateMoveReductions, Margin,
+    NullMove, ProbCut, ReductionAdjustments, Singular,
+};
+
 use crate::Handicap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -49,73 +56,6 @@ pub enum TableMode {
     Engine,
 }
 
-/// Parameters of null-move pruning (Goetsch and Campbell 1990).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct NullMove {
-    /// Least remaining depth at which it is tried.
-    pub min_depth: u32,
-    /// By how many plies the search after the pass is shallower.
-    pub reduction: u32,
-    /// One more ply of reduction for every this many plies of remaining depth; 0 for none.
-    #[serde(default)]
-    pub depth_divisor: u32,
-}
-
-/// Parameters of late-move reductions: `base + ln(depth) * ln(index) / divisor` plies.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct LateMoveReductions {
-    /// Least remaining depth at which moves are reduced.
-    pub min_depth: u32,
-    /// How many moves of a node are searched unreduced first.
-    pub full_moves: usize,
-    /// The constant part of the formula.
-    pub base: f64,
-    /// The divisor of the formula.
-    pub divisor: f64,
-}
-
-/// A margin per remaining ply, for futility pruning in both directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Margin {
-    /// Greatest remaining depth at which it applies.
-    pub max_depth: u32,
-    /// Units per ply of remaining depth.
-    pub margin: i64,
-}
-
-/// Late-move pruning: skips quiet moves beyond `base + factor * depth²`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct LateMovePruning {
-    /// Greatest remaining depth at which it applies.
-    pub max_depth: u32,
-    /// Moves always searched.
-    pub base: usize,
-    /// Further moves per square of the remaining depth.
-    pub factor: usize,
-}
-
-impl LateMovePruning {
-    /// How many moves of a node with this remaining depth are searched in any case.
-    pub(crate) fn moves(&self, depth: u32) -> usize {
-        self.base.saturating_add(self.factor.saturating_mul((depth * depth) as usize))
-    }
-}
-
-/// Parameters of Multi-ProbCut (Buro 1997): cuts that a shallow search makes probable. The domain says how
-/// shallow values predict deep ones, see [`Hooks::shallow_check`](crate::Hooks::shallow_check).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ProbCut {
-    /// Least remaining depth at which it is tried.
-    pub min_depth: u32,
-    /// How many standard deviations the prediction must clear the window by.
-    pub confidence: f64,
-}
-
 /// What moves are sorted by, besides the domain's own priorities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -128,6 +68,11 @@ pub struct Ordering {
     pub history: bool,
     /// The move that last refuted the move just played.
     pub countermoves: bool,
+    /// A counter per pair of moves, the earlier one or two plies before: continuation history. History
+    /// then also learns in larger steps, and from cut-offs by moves that are not quiet.
+    pub continuation: bool,
+    /// Root moves by the nodes they took in the last iteration.
+    pub effort: bool,
     /// The domain's priorities.
     pub priority: bool,
 }
@@ -139,6 +84,8 @@ impl Default for Ordering {
             killers: true,
             history: true,
             countermoves: false,
+            continuation: false,
+            effort: false,
             priority: true,
         }
     }
@@ -151,6 +98,8 @@ impl Ordering {
         killers: false,
         history: false,
         countermoves: false,
+        continuation: false,
+        effort: false,
         priority: false,
     };
 }
@@ -221,6 +170,19 @@ pub struct SearchConfig {
     /// next iteration will have a move. Absent for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub internal_reduction: Option<u32>,
+    /// Compares the static score with that of two plies before: pruning and reductions are more careful
+    /// where the side to move is getting better.
+    pub improving: bool,
+    /// Replaces the static score by a table score where that is a better bound of the value.
+    pub table_evaluation: bool,
+    /// Corrects the static score by its mean error in similar positions, up to this many units; absent
+    /// for never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub correction: Option<i64>,
+    /// Reduces late root moves too.
+    pub root_reductions: bool,
+    /// Futility and exchange pruning count the depth that is left after the reduction of the move.
+    pub reduced_depth_pruning: bool,
     /// Multi-ProbCut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probcut: Option<ProbCut>,
@@ -230,6 +192,24 @@ pub struct SearchConfig {
     /// Late-move reductions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late_move_reductions: Option<LateMoveReductions>,
+    /// Adjustments of late-move reductions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reduction_adjustments: Option<ReductionAdjustments>,
+    /// Singular extensions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub singular: Option<Singular>,
+    /// Razoring: where the score is below alpha by a margin, asks quiescence alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub razoring: Option<Margin>,
+    /// ProbCut on captures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capture_probcut: Option<CaptureProbCut>,
+    /// History pruning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history_pruning: Option<HistoryPruning>,
+    /// Exchange pruning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exchange_pruning: Option<ExchangePruning>,
     /// Late-move pruning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late_move_pruning: Option<LateMovePruning>,
@@ -270,9 +250,20 @@ impl Default for SearchConfig {
             forced_replies: false,
             solver: None,
             internal_reduction: None,
+            improving: false,
+            table_evaluation: false,
+            correction: None,
+            root_reductions: false,
+            reduced_depth_pruning: false,
             probcut: None,
             null_move: None,
             late_move_reductions: None,
+            reduction_adjustments: None,
+            singular: None,
+            razoring: None,
+            capture_probcut: None,
+            history_pruning: None,
+            exchange_pruning: None,
             late_move_pruning: None,
             futility: None,
             reverse_futility: None,
@@ -284,6 +275,8 @@ impl Default for SearchConfig {
 /// Greatest table size accepted: 1 TiB, more than any machine has, so that a slip is refused
 /// instead of overflowing.
 const MAX_TABLE_MIB: usize = 1 << 20;
+/// Greatest correction of the static score accepted: far from overflow.
+const MAX_CORRECTION: i64 = 1_000_000_000;
 /// Greatest number of threads accepted.
 const MAX_THREADS: usize = 1024;
 /// Greatest depth, in plies: what a table entry can hold.
@@ -330,6 +323,11 @@ impl SearchConfig {
             || self.null_move.is_some()
             || self.late_move_reductions.is_some()
             || self.late_move_pruning.is_some()
+            || self.singular.is_some()
+            || self.razoring.is_some()
+            || self.capture_probcut.is_some()
+            || self.history_pruning.is_some()
+            || self.exchange_pruning.is_some()
             || self.futility.is_some()
             || self.reverse_futility.is_some()
             || self.extensions
@@ -411,6 +409,27 @@ impl SearchConfig {
                 "a number greater than 0 (and a finite base)",
             );
         }
+        if let Some(adjustments) = self.reduction_adjustments {
+            if !(adjustments.cut_node.is_finite() && adjustments.not_improving.is_finite()) {
+                return refuse("reduction-adjustments", "an infinite number".into(), "plies");
+            }
+            if adjustments.history < 0 {
+                return refuse(
+                    "reduction-adjustments.history",
+                    adjustments.history.to_string(),
+                    "0 or more",
+                );
+            }
+        }
+        if let Some(limit) = self.correction
+            && !(1..=MAX_CORRECTION).contains(&limit)
+        {
+            return refuse(
+                "correction",
+                limit.to_string(),
+                "1 to 1000000000 (leave it out for none)",
+            );
+        }
         if self.quiescence_table && self.table_mode == TableMode::Exact {
             return refuse("quiescence-table", "true".into(), "false with table-mode = \"exact\"");
         }
@@ -475,6 +494,15 @@ mod tests {
         assert_eq!(refused(|c| c.table_min_depth = 0), "table-min-depth");
         assert_eq!(refused(|c| c.quiescence_table = true), "quiescence-table");
         assert_eq!(refused(|c| c.quiescence_margin = Some(-1)), "quiescence-margin");
+        assert_eq!(refused(|c| c.correction = Some(0)), "correction");
+        let adjusted = |adjustments| SearchConfig {
+            reduction_adjustments: Some(adjustments),
+            ..SearchConfig::default()
+        };
+        let infinite = ReductionAdjustments { cut_node: f64::NAN, ..Default::default() };
+        let negative = ReductionAdjustments { history: -1, ..Default::default() };
+        assert_eq!(adjusted(infinite).validate().unwrap_err().key, "reduction-adjustments");
+        assert_eq!(adjusted(negative).validate().unwrap_err().key, "reduction-adjustments.history");
         assert_eq!(
             refused(|c| c.handicap = Some(Handicap { noise: -1.0, ..Handicap::default() })),
             "handicap.noise"

@@ -20,8 +20,15 @@ pub struct LateMove {
     pub index: usize,
     /// Its ordering score: history, killer or domain priority.
     pub order: i32,
+    /// What history knows of it, in all its forms: within ± three times
+    /// [`HISTORY_MAX`](crate::ordering::HISTORY_MAX).
+    pub history: i32,
     /// Whether the node lies on the principal variation (an open window).
     pub pv: bool,
+    /// Whether some move of the node is expected to cut off.
+    pub cut_node: bool,
+    /// Whether the side to move is better off than before its last move, by static evaluation.
+    pub improving: bool,
     /// The reduction by the configured formula, in plies.
     pub standard: u32,
 }
@@ -151,6 +158,34 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         true
     }
 
+    /// How many [kinds](Hooks::move_kind) of moves there are.
+    const MOVE_KINDS: usize = 1024;
+
+    /// A coarser number than the move's code, below [`MOVE_KINDS`](Hooks::MOVE_KINDS): which piece moves
+    /// to which square. `continuation` has a counter for each pair of kinds, of both sides. `game` is the
+    /// position before the move.
+    #[inline]
+    fn move_kind(&self, game: &G, mv: G::Move) -> usize {
+        let _ = game;
+        usize::from(G::code(mv)) % Self::MOVE_KINDS
+    }
+
+    /// `correction`: a number that positions share for which the static evaluation tends to err in the
+    /// same way, such as a hash of the pawns.
+    #[inline]
+    fn structure(&self, game: &G) -> u64 {
+        let _ = game;
+        0
+    }
+
+    /// `exchange-pruning` and `capture-probcut`: the units that a move wins at once if both sides go on
+    /// capturing on its target while it pays; negative if it loses. `None`: not known.
+    #[inline]
+    fn exchange(&mut self, game: &G, mv: G::Move) -> Option<i64> {
+        let _ = (game, mv);
+        None
+    }
+
     /// `quiescence`: appends the moves that must be resolved before the position can be evaluated,
     /// `qply` plies below the horizon.
     #[inline]
@@ -223,12 +258,13 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         false
     }
 
-    /// `solver`: a domain solver's answer for this node, if it has one. A solver that can take
-    /// longer than a millisecond must poll `stop` and give up when it is raised.
+    /// `solver`: a domain solver's answer for this node, if it has one. It may play moves on `game`, and
+    /// must take all of them back. A solver that can take longer than a millisecond must poll `stop` and
+    /// give up when it is raised.
     #[inline]
     fn solve(
         &mut self,
-        game: &G,
+        game: &mut G,
         depth: u32,
         alpha: Score,
         beta: Score,

@@ -18,8 +18,9 @@ mod notation;
 mod walk;
 
 pub use hooks::{
-    candidates_are_legal, check_hooks, forced_replies_are_legal, null_moves_only_pass_the_turn,
-    shallow_checks_are_shallow, tactical_moves_agree_with_standing_pat,
+    candidates_are_legal, check_hooks, forced_replies_are_legal, move_kinds_are_in_range,
+    null_moves_only_pass_the_turn, shallow_checks_are_shallow,
+    tactical_moves_agree_with_standing_pat,
 };
 pub use notation::{
     altered_text_never_panics, check_notation, written_moves_read_back, written_positions_read_back,

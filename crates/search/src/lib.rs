@@ -35,6 +35,7 @@ pub mod graph;
 pub mod handicap;
 pub mod hooks;
 pub mod laws;
+mod learning;
 mod limits;
 pub mod notation;
 pub mod ordering;

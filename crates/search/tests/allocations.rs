@@ -183,7 +183,13 @@ fn quiescence_and_every_technique_allocate_nothing_per_node() {
         one_reply_extension: true,
         forced_replies: true,
         solver: Some(2),
-        null_move: Some(NullMove { min_depth: 2, reduction: 2, depth_divisor: 4 }),
+        null_move: Some(NullMove {
+            min_depth: 2,
+            reduction: 2,
+            depth_divisor: 4,
+            score_divisor: 0,
+            verify_depth: 0,
+        }),
         late_move_reductions: Some(LateMoveReductions {
             min_depth: 3,
             full_moves: 2,

@@ -146,7 +146,13 @@ fn null_moves_are_notified_like_any_other_and_never_come_twice_in_a_row() {
     for seed in 0..10 {
         let position = Planted::new(seed, 8, 40, 3);
         for config in configs() {
-            let null_move = Some(NullMove { min_depth: 1, reduction: 1, depth_divisor: 3 });
+            let null_move = Some(NullMove {
+                min_depth: 1,
+                reduction: 1,
+                depth_divisor: 3,
+                score_divisor: 0,
+                verify_depth: 0,
+            });
             let config = SearchConfig { null_move, ..config };
             let notified = Notified::new(PlantedValue, Some(NULL));
             let mut engine = Engine::new(config, notified, Passing).unwrap();

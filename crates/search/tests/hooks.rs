@@ -329,7 +329,14 @@ impl Hooks<Random> for NotToBeAsked {
     fn forced_replies(&mut self, _: &Random, _: &mut Vec<u16>) -> bool {
         panic!("forced replies are off")
     }
-    fn solve(&mut self, _: &Random, _: u32, _: Score, _: Score, _: &StopSignal) -> Option<Solved> {
+    fn solve(
+        &mut self,
+        _: &mut Random,
+        _: u32,
+        _: Score,
+        _: Score,
+        _: &StopSignal,
+    ) -> Option<Solved> {
         panic!("the solver is off")
     }
 }
@@ -354,7 +361,13 @@ fn techniques_that_ask_the_domain_do_nothing_without_one() {
         extensions: true,
         forced_replies: true,
         solver: Some(1),
-        null_move: Some(search::config::NullMove { min_depth: 1, reduction: 2, depth_divisor: 0 }),
+        null_move: Some(search::config::NullMove {
+            min_depth: 1,
+            reduction: 2,
+            depth_divisor: 0,
+            score_divisor: 0,
+            verify_depth: 0,
+        }),
         ..config
     };
     for seed in 0..10 {

@@ -47,7 +47,7 @@ const SOME_TIME: usize = 200;
 impl Hooks<Nim> for Solver {
     fn solve(
         &mut self,
-        game: &Nim,
+        game: &mut Nim,
         depth: u32,
         alpha: Score,
         beta: Score,
@@ -148,7 +148,7 @@ struct Ponderous {
 impl Hooks<Nim> for Ponderous {
     fn solve(
         &mut self,
-        _game: &Nim,
+        _game: &mut Nim,
         _depth: u32,
         _alpha: Score,
         _beta: Score,

@@ -12,11 +12,14 @@ use proof_games::planted::{Planted, PlantedValue};
 use proof_games::synthetic::{Shape, Synthetic};
 use proof_games::{Noise, openings, oracle};
 use reference::{Tree, legal_moves};
-use search::config::{LateMovePruning, LateMoveReductions, Margin, NullMove, Ordering, ProbCut};
+use search::config::{
+    CaptureProbCut, ExchangePruning, HistoryPruning, LateMovePruning, LateMoveReductions, Margin,
+    NullMove, Ordering, ProbCut, ReductionAdjustments, Singular,
+};
 use search::hooks::Priority;
 use search::{
     Algorithm, Analyst, Engine, Evaluator, Game, Hooks, LateMove, Limits, NoHooks, Parallel,
-    Report, Request, Score, SearchConfig, ShallowCheck, StandPat,
+    Report, Request, Score, SearchConfig, ShallowCheck, StandPat, TableMode,
 };
 
 const PRUNED: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
@@ -43,9 +46,11 @@ struct Insight {
     quiet: bool,
     /// What late moves are reduced by; `None`: as the formula says.
     reduction: Option<u32>,
+    /// What every move but the best loses at once; `None`: not known.
+    loss: Option<i64>,
 }
 
-const INSIGHT: Insight = Insight { best: 1, calm: true, quiet: true, reduction: None };
+const INSIGHT: Insight = Insight { best: 1, calm: true, quiet: true, reduction: None, loss: None };
 
 /// What the formula of [`REDUCTIONS`] says for every move.
 const STANDARD: u32 = 2;
@@ -80,9 +85,19 @@ impl Hooks<Planted> for Insight {
         (self.calm && index == 0).then_some(check)
     }
 
+    /// Listed in quiescence and for ProbCut: the best move.
+    fn tactical_moves(&mut self, game: &Planted, _qply: u32, moves: &mut Vec<u16>) -> StandPat {
+        moves.push(game.best_move());
+        StandPat::Allowed
+    }
+
+    fn exchange(&mut self, game: &Planted, mv: u16) -> Option<i64> {
+        let loss = if mv == game.best_move() { 0 } else { self.loss? };
+        self.loss.map(|_| -loss)
+    }
+
     fn reduction(&mut self, _game: &Planted, _mv: u16, late: &LateMove) -> u32 {
         assert!(late.depth >= REDUCTIONS.min_depth && late.index >= REDUCTIONS.full_moves);
-        assert_eq!(late.standard, STANDARD);
         self.reduction.unwrap_or(late.standard)
     }
 }
@@ -125,7 +140,13 @@ fn assert_no_effect(technique: fn(&mut SearchConfig), hooks: &Insight) {
 #[test]
 fn null_moves_save_nodes_where_the_domain_allows_them() {
     let null_move = |config: &mut SearchConfig| {
-        config.null_move = Some(NullMove { min_depth: 2, reduction: 2, depth_divisor: 3 });
+        config.null_move = Some(NullMove {
+            min_depth: 2,
+            reduction: 2,
+            depth_divisor: 3,
+            score_divisor: 0,
+            verify_depth: 0,
+        });
     };
     assert_saves(null_move, &Insight { best: 0, ..INSIGHT });
     assert_no_effect(null_move, &Insight { best: 0, calm: false, ..INSIGHT });
@@ -190,6 +211,148 @@ fn late_moves_are_searched_less_deeply_unless_they_turn_out_well() {
 }
 
 #[test]
+fn razoring_asks_quiescence_where_the_position_is_calm() {
+    let razoring = |config: &mut SearchConfig| {
+        config.razoring = Some(Margin { max_depth: 3, margin: 0 });
+    };
+    assert_saves(razoring, &INSIGHT);
+    assert_no_effect(razoring, &Insight { calm: false, ..INSIGHT });
+    let margin = |config: &mut SearchConfig| {
+        config.razoring = Some(Margin { max_depth: 3, margin: 1_000_000 });
+    };
+    assert_no_effect(margin, &INSIGHT);
+}
+
+#[test]
+fn moves_that_lose_an_exchange_are_skipped_in_calm_positions() {
+    let pruning = |config: &mut SearchConfig| {
+        config.exchange_pruning = Some(ExchangePruning { max_depth: 3, quiet: 1, other: 5 });
+    };
+    for quiet in [true, false] {
+        assert_saves(pruning, &Insight { quiet, loss: Some(100), ..INSIGHT });
+        assert_no_effect(pruning, &Insight { quiet, loss: Some(1), ..INSIGHT });
+        assert_no_effect(pruning, &Insight { quiet, loss: None, ..INSIGHT });
+        assert_no_effect(pruning, &Insight { quiet, loss: Some(100), calm: false, ..INSIGHT });
+    }
+}
+
+#[test]
+fn only_quiet_moves_are_judged_by_their_history() {
+    let pruning = |config: &mut SearchConfig| {
+        config.history_pruning = Some(HistoryPruning { max_depth: 3, margin: 1 });
+    };
+    assert_no_effect(pruning, &Insight { quiet: false, best: 0, ..INSIGHT });
+    assert_no_effect(pruning, &Insight { calm: false, best: 0, ..INSIGHT });
+}
+
+#[test]
+fn adjustments_reduce_more_where_some_move_should_cut_off() {
+    let standard = |config: &mut SearchConfig| config.late_move_reductions = Some(REDUCTIONS);
+    let adjusted = |config: &mut SearchConfig| {
+        config.late_move_reductions = Some(REDUCTIONS);
+        config.reduction_adjustments =
+            Some(ReductionAdjustments { cut_node: 1.0, ..ReductionAdjustments::default() });
+    };
+    // Where the best move comes last, cut nodes are searched beyond their first move.
+    let last = Insight { best: -1, ..INSIGHT };
+    let (more, _) = nodes_with_and_without(Algorithm::Pvs, adjusted, &last);
+    let (less, _) = nodes_with_and_without(Algorithm::Pvs, standard, &last);
+    assert!(more < less, "{more} against {less}");
+}
+
+#[test]
+fn late_root_moves_are_reduced_and_looked_at_again() {
+    let reductions = |config: &mut SearchConfig| {
+        config.late_move_reductions = Some(REDUCTIONS);
+        config.root_reductions = true;
+    };
+    let inner = |config: &mut SearchConfig| config.late_move_reductions = Some(REDUCTIONS);
+    let (with, _) = nodes_with_and_without(Algorithm::Pvs, reductions, &INSIGHT);
+    let (without, _) = nodes_with_and_without(Algorithm::Pvs, inner, &INSIGHT);
+    assert!(with < without, "{with} against {without}");
+    let last = Insight { best: -1, ..INSIGHT };
+    let _ = nodes_with_and_without(Algorithm::Pvs, reductions, &last);
+}
+
+#[test]
+fn captures_that_win_enough_cut_off() {
+    let probcut = |config: &mut SearchConfig| {
+        config.capture_probcut = Some(CaptureProbCut { min_depth: 3, margin: 0, reduction: 3 });
+    };
+    let knows = Insight { best: 0, loss: Some(1), ..INSIGHT };
+    assert_saves(probcut, &knows);
+    assert_no_effect(probcut, &Insight { loss: None, ..knows });
+    assert_no_effect(probcut, &Insight { calm: false, ..knows });
+}
+
+#[test]
+fn a_singular_table_move_is_searched_deeper() {
+    let singular = Singular { min_depth: 3, margin: 1, double_margin: 5, negative: true };
+    let mut differ = 0;
+    for seed in 0..20 {
+        let position = Planted::new(seed, 6, 60, 8);
+        let config = SearchConfig { table_mode: TableMode::Engine, ..SearchConfig::default() };
+        let with = SearchConfig { singular: Some(singular), ..config.clone() };
+        let [with, without] = [with, config].map(|config| {
+            let report = search(&position, &PlantedValue, &INSIGHT, &config, Limits::depth(7));
+            assert_eq!((report.score, report.best), (position.value(), Some(position.best_move())));
+            report.nodes
+        });
+        differ += usize::from(with != without);
+    }
+    assert!(differ > 10, "{differ} of 20");
+}
+
+#[test]
+fn all_techniques_together_find_the_planted_value() {
+    for (seed, config) in (0..8).flat_map(|seed| configs().into_iter().map(move |c| (seed, c))) {
+        if config.algorithm == Algorithm::Minimax {
+            continue;
+        }
+        let position = Planted::new(seed, 8, 60, 8);
+        let report = search(&position, &PlantedValue, &INSIGHT, &all_on(config), Limits::depth(7));
+        assert_eq!((report.score, report.best), (position.value(), Some(position.best_move())));
+    }
+}
+
+/// Every technique that learns or compares scores, with usual parameters.
+fn all_on(config: SearchConfig) -> SearchConfig {
+    SearchConfig {
+        table_mode: TableMode::Engine,
+        ordering: Ordering { continuation: true, countermoves: true, ..Ordering::default() },
+        improving: true,
+        table_evaluation: true,
+        correction: Some(1),
+        root_reductions: true,
+        reduced_depth_pruning: true,
+        late_move_reductions: Some(REDUCTIONS),
+        reduction_adjustments: Some(ReductionAdjustments {
+            cut_node: 1.0,
+            not_improving: 0.5,
+            history: 8000,
+            losing_captures: true,
+            deeper: 10,
+        }),
+        null_move: Some(NullMove {
+            min_depth: 2,
+            reduction: 2,
+            depth_divisor: 3,
+            score_divisor: 20,
+            verify_depth: 4,
+        }),
+        singular: Some(Singular { min_depth: 4, margin: 1, double_margin: 10, negative: true }),
+        razoring: Some(Margin { max_depth: 2, margin: 20 }),
+        history_pruning: Some(HistoryPruning { max_depth: 3, margin: 4000 }),
+        exchange_pruning: Some(ExchangePruning { max_depth: 3, quiet: 10, other: 10 }),
+        capture_probcut: Some(CaptureProbCut { min_depth: 4, margin: 10, reduction: 3 }),
+        futility: Some(Margin { max_depth: 3, margin: 20 }),
+        reverse_futility: Some(Margin { max_depth: 3, margin: 20 }),
+        late_move_pruning: Some(LateMovePruning { max_depth: 3, base: 3, factor: 1 }),
+        ..config
+    }
+}
+
+#[test]
 fn probable_cuts_save_nodes_where_the_domain_predicts_values() {
     let probcut = |config: &mut SearchConfig| {
         config.probcut = Some(ProbCut { min_depth: 2, confidence: 1.0 });
@@ -208,6 +371,22 @@ fn nodes_without_a_table_move_are_searched_less_deeply() {
     assert_saves(reduction, &INSIGHT);
     let deeper = |config: &mut SearchConfig| config.internal_reduction = Some(5);
     assert_no_effect(deeper, &INSIGHT);
+}
+
+#[test]
+fn continuation_history_orders_the_answers_to_the_last_moves() {
+    let start = ConnectFour7x6::new();
+    let nodes = |continuation| {
+        let ordering = Ordering { continuation, killers: false, ..Ordering::default() };
+        let config = SearchConfig { ordering, table_mib: 0, ..SearchConfig::default() };
+        let positions = (0..6).map(|seed| openings::random(&start, seed, 6));
+        positions
+            .map(|position| {
+                search(&position, &OpenThrees, &NoHooks, &config, Limits::depth(9)).nodes
+            })
+            .sum::<u64>()
+    };
+    assert!(nodes(true) < nodes(false));
 }
 
 #[test]
@@ -400,7 +579,13 @@ fn the_most_extreme_parameters_neither_overflow_nor_run_away() {
                 probcut: Some(ProbCut { min_depth: 0, confidence: f64::MAX }),
                 extensions: true,
                 one_reply_extension: true,
-                null_move: Some(NullMove { min_depth: 0, reduction: u32::MAX, depth_divisor: 1 }),
+                null_move: Some(NullMove {
+                    min_depth: 0,
+                    reduction: u32::MAX,
+                    depth_divisor: 1,
+                    score_divisor: i64::MIN,
+                    verify_depth: 1,
+                }),
                 late_move_reductions: Some(LateMoveReductions {
                     min_depth: 0,
                     full_moves: 0,
@@ -411,6 +596,37 @@ fn the_most_extreme_parameters_neither_overflow_nor_run_away() {
                     max_depth: u32::MAX,
                     base: usize::MAX,
                     factor: usize::MAX,
+                }),
+                reduction_adjustments: Some(ReductionAdjustments {
+                    cut_node: f64::MAX,
+                    not_improving: f64::MAX,
+                    history: 1,
+                    losing_captures: true,
+                    deeper: i64::MAX,
+                }),
+                ordering: Ordering { continuation: true, effort: true, ..Ordering::default() },
+                improving: true,
+                table_evaluation: true,
+                correction: Some(1_000_000_000),
+                root_reductions: true,
+                reduced_depth_pruning: true,
+                singular: Some(Singular {
+                    min_depth: 0,
+                    margin: i64::MAX,
+                    double_margin: i64::MAX,
+                    negative: true,
+                }),
+                razoring: Some(Margin { max_depth: u32::MAX, margin: i64::MAX }),
+                capture_probcut: Some(CaptureProbCut {
+                    min_depth: 0,
+                    margin: i64::MAX,
+                    reduction: u32::MAX,
+                }),
+                history_pruning: Some(HistoryPruning { max_depth: u32::MAX, margin: i32::MIN }),
+                exchange_pruning: Some(ExchangePruning {
+                    max_depth: u32::MAX,
+                    quiet: i64::MIN,
+                    other: i64::MIN,
                 }),
                 futility: Some(Margin { max_depth: u32::MAX, margin: i64::MAX }),
                 reverse_futility: Some(Margin { max_depth: u32::MAX, margin: i64::MIN }),

@@ -3,12 +3,14 @@
 use crate::rules::attacks;
 use crate::rules::exchange;
 use crate::rules::moves::Move;
-use crate::rules::piece::Kind;
+use crate::rules::piece::{Kind, Piece};
 use crate::rules::position::Position;
 use crate::rules::repetition::Repetition;
+use crate::rules::square::SQUARES;
 use crate::rules::squares::Squares;
 use search::hooks::{Priority, RuleOf};
 use search::ordering::KILLER;
+use search::rng::mix;
 use search::{Game, Hooks, LateMove, Side, StandPat};
 
 /// Counts nodes as the lab does: only children created where red, the maximiser, is to move.
@@ -28,6 +30,9 @@ const NULL_MOVE_PIECES: usize = 2;
 /// The maximum that a piece of each kind adds to the evaluation under the built-in weights: value,
 /// square and mobility. In the order of [`Kind::ALL`].
 const MAX_PIECE_VALUE: [i64; 7] = [0, 280, 390, 940, 1670, 770, 740];
+
+/// Units of the evaluation per point of [`exchange::value`]: a rook is about 1000.
+const UNITS_PER_EXCHANGE_VALUE: i64 = 10;
 
 /// The number of cached nodes: about the length of the current line.
 const NODES: usize = 32;
@@ -117,6 +122,28 @@ impl Hooks<Position> for Tactics {
     #[inline]
     fn is_quiet(&mut self, position: &Position, mv: Move) -> bool {
         position.piece_at(mv.to).is_none() && !self.gives_check(position, mv)
+    }
+
+    const MOVE_KINDS: usize = Piece::COUNT * SQUARES;
+
+    /// Which piece moves where.
+    #[inline]
+    fn move_kind(&self, position: &Position, mv: Move) -> usize {
+        position.piece_at(mv.from).map_or(0, Piece::index) * SQUARES + mv.to.index()
+    }
+
+    /// The pawns of both sides.
+    #[inline]
+    fn structure(&self, position: &Position) -> u64 {
+        [Side::First, Side::Second].into_iter().fold(0, |hash, side| {
+            let pawns = position.pieces(side, Kind::Pawn).0;
+            mix(hash ^ pawns as u64) ^ mix((pawns >> 64) as u64 + 1)
+        })
+    }
+
+    #[inline]
+    fn exchange(&mut self, position: &Position, mv: Move) -> Option<i64> {
+        Some(i64::from(position.exchange(mv)) * UNITS_PER_EXCHANGE_VALUE)
     }
 
     /// All replies in check; otherwise sound captures and, at the first quiescence ply, quiet checks.

@@ -47,7 +47,7 @@ impl Default for ThreatConfig {
 /// The size of each thread's table of positions without continuous fours, as a power of two.
 const MEMORY_BITS: u32 = 15;
 /// The size of the table of positions without a win by fours and threes, as a power of two.
-const FAILED_BITS: u32 = 14;
+const FAILED_BITS: u32 = 16;
 
 /// The engine's hooks.
 #[derive(Clone)]
@@ -59,6 +59,8 @@ pub struct Tactics {
     /// The keys of positions without a win by fours and threes within the node limit, indexed by their
     /// low bits. Iterative deepening visits them again at every depth.
     failed: Box<[u64]>,
+    /// The same for continuous fours: positions in which the node limit was reached.
+    abandoned: Box<[u64]>,
 }
 
 impl Tactics {
@@ -70,7 +72,26 @@ impl Tactics {
             vcf: Vcf::new(MEMORY_BITS),
             vct: Vct::new(MEMORY_BITS),
             failed: vec![0; 1 << FAILED_BITS].into(),
+            abandoned: vec![0; 1 << FAILED_BITS].into(),
         }
+    }
+
+    /// Searches for a win by fours at an interior node. As with [threes](Tactics::threes), a search that
+    /// reached its node limit is not repeated.
+    fn fours(&mut self, game: &mut Gomoku, stop: &StopSignal) -> Option<Proof> {
+        let (side, key) = (game.side(), game.key());
+        let fours = [Threat::Four, Threat::FourPlus, Threat::FourThree, Threat::OpenFour];
+        let slot = key as usize & (self.abandoned.len() - 1);
+        if fours.iter().all(|&four| game.points_with(four, side) == 0)
+            || self.abandoned[slot] == key
+        {
+            return None;
+        }
+        let found = self.vcf.solve(game, self.threats.fours, stop);
+        if found.is_err() && !stop.is_raised() {
+            self.abandoned[slot] = key;
+        }
+        found.ok().flatten()
     }
 
     /// Searches for a win by fours and threes at an interior node. A search that reached its node limit
@@ -134,6 +155,14 @@ impl Hooks<Gomoku> for Tactics {
             && game.threat(point, !game.side()) < Threat::Three
     }
 
+    const MOVE_KINDS: usize = 2 * Gomoku::MOVE_CODES;
+
+    /// Whose stone, and where.
+    #[inline]
+    fn move_kind(&self, game: &Gomoku, point: Point) -> usize {
+        game.side().index() * Gomoku::MOVE_CODES + usize::from(Gomoku::code(point))
+    }
+
     fn forced_replies(&mut self, game: &Gomoku, moves: &mut Vec<Point>) -> bool {
         // Under caro a stone elsewhere may stop a five or an open four.
         if game.rule() == Rule::Caro {
@@ -171,20 +200,13 @@ impl Hooks<Gomoku> for Tactics {
 
     fn solve(
         &mut self,
-        game: &Gomoku,
+        game: &mut Gomoku,
         depth: u32,
         _alpha: Score,
         _beta: Score,
         stop: &StopSignal,
     ) -> Option<Solved> {
-        let side = game.side();
-        let fours = [Threat::Four, Threat::FourPlus, Threat::FourThree, Threat::OpenFour];
-        let chain = if fours.iter().any(|&four| game.points_with(four, side) > 0) {
-            self.vcf.solve(&mut game.clone(), self.threats.fours, stop).ok().flatten()
-        } else {
-            None
-        };
-        let proof = chain.or_else(|| self.threes(game, depth, stop))?;
+        let proof = self.fours(game, stop).or_else(|| self.threes(game, depth, stop))?;
         Some(Solved { score: score_of(&proof), bound: Bound::Lower })
     }
 
@@ -288,7 +310,7 @@ mod tests {
         let ThreatConfig { threes_depth, .. } = ThreatConfig::default();
         let mut solve = |depth: u32| {
             let (worst, best) = (Score::loss_in(0), Score::win_in(0));
-            tactics.solve(&game, depth, worst, best, &StopSignal::never())
+            tactics.solve(&mut game.clone(), depth, worst, best, &StopSignal::never())
         };
         assert!(solve(threes_depth - 1).is_none());
         assert!(solve(threes_depth).is_some_and(|solved| solved.score > Score::ZERO));

@@ -97,7 +97,7 @@ impl Hooks<Duel> for Expert {
 
     fn solve(
         &mut self,
-        duel: &Duel,
+        duel: &mut Duel,
         _depth: u32,
         _alpha: Score,
         _beta: Score,

@@ -101,7 +101,7 @@ impl Hooks<Othello> for OthelloHooks {
 
     fn solve(
         &mut self,
-        position: &Othello,
+        position: &mut Othello,
         _depth: u32,
         _alpha: Score,
         _beta: Score,

@@ -25,6 +25,23 @@ pub fn check_hooks<G: Game + PartialEq + Debug, H: Hooks<G>>(
     tactical_moves_agree_with_standing_pat(start, hooks, games, seed);
     null_moves_only_pass_the_turn(start, hooks, games, seed);
     shallow_checks_are_shallow(start, hooks, games, seed);
+    move_kinds_are_in_range(start, hooks, games, seed);
+}
+
+/// [`Hooks::move_kind`] is below [`Hooks::MOVE_KINDS`], which leaves one number of 16 bits free.
+pub fn move_kinds_are_in_range<G: Game + PartialEq + Debug, H: Hooks<G>>(
+    start: &G,
+    hooks: &H,
+    games: usize,
+    seed: u64,
+) {
+    walk("move kinds are in range", start, games, seed, |visit| {
+        visit.require(H::MOVE_KINDS < usize::from(u16::MAX), || "too many kinds".into());
+        for &mv in visit.moves {
+            let kind = hooks.move_kind(visit.position, mv);
+            visit.require(kind < H::MOVE_KINDS, || format!("{mv:?} has the kind {kind}"));
+        }
+    });
 }
 
 /// [`Hooks::CANDIDATES`] appends at least one move, and legal ones only, each once.

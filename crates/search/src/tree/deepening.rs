@@ -1,6 +1,6 @@
 //! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
 
-use super::root::{Pass, RootNode, bring_to_front};
+use super::root::{Pass, RootNode, bring_to_front, sort_by_effort};
 use super::threads::SearchThreads;
 use crate::config::MAX_DEPTH;
 use crate::{
@@ -203,6 +203,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
                     above_window = Some(Pass { is_finished: false, ..pass });
                 }
             } else {
+                if self.config.ordering.effort {
+                    sort_by_effort(moves, &pass.effort);
+                }
                 return pass;
             }
         }

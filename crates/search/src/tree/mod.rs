@@ -6,7 +6,9 @@
 //! | `node` | an inner node of every pruned search, step by step |
 //! | `picker` | the order in which the moves of a node are tried |
 //! | `transposition` | what a node asks the table |
-//! | `techniques` | null move, reductions, futility and the like: off unless named |
+//! | `techniques` | what may answer for a node without its moves (null move, razoring and the like), and the static score it is judged by: off unless named |
+//! | `late_moves` | which late moves are skipped, and by how much the others are reduced: off unless named |
+//! | `singular` | extensions of a table move without an alternative: off unless named |
 //! | `alpha_beta`, `pvs` | with which window a child is searched |
 //! | `mtdf` | null-window passes that close in on the value |
 //! | `frontier` | a cheap last ply before the horizon |
@@ -25,6 +27,7 @@ mod abdada;
 mod alpha_beta;
 mod deepening;
 mod frontier;
+mod late_moves;
 mod minimax;
 mod mtdf;
 mod node;
@@ -33,6 +36,7 @@ mod pvs;
 mod quiescence;
 mod root;
 mod sharing;
+mod singular;
 mod stack;
 mod techniques;
 #[cfg(test)]

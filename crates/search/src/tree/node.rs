@@ -7,6 +7,7 @@
 
 use super::picker::{Candidate, MovePicker};
 use super::sharing::SharedNode;
+use super::singular::Verdict;
 use super::worker::{MAX_PLY, Stopped, Worker};
 use crate::table::{Entry, NO_CODE};
 use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
@@ -27,29 +28,37 @@ pub(super) trait ChildSearch: Sized {
 
 /// What does not change while the moves of a node are searched.
 #[derive(Clone, Copy)]
-struct Node {
+pub(super) struct Node {
     /// Remaining depth.
-    depth: u32,
+    pub(super) depth: u32,
     /// Plies from the root.
-    ply: usize,
+    pub(super) ply: usize,
     /// Lower end of the window when the node was entered.
-    alpha: Score,
+    pub(super) alpha: Score,
     /// Upper end of the window.
-    beta: Score,
+    pub(super) beta: Score,
+    /// What the table has about the node.
+    pub(super) entry: Option<Entry>,
     /// The code of the table move, or [`NO_CODE`].
-    table_move: u16,
+    pub(super) table_move: u16,
+    /// The code of a move that is left out, or [`NO_CODE`].
+    pub(super) excluded: u16,
     /// The static score, where pruning techniques may trust it.
-    static_score: Option<Score>,
+    pub(super) static_score: Option<Score>,
+    /// Whether the side to move is better off than before its last move.
+    pub(super) improving: bool,
+    /// Whether some move is expected to cut off.
+    pub(super) cut_node: bool,
     /// Whether the only move is to be extended.
-    extends_only_move: bool,
+    pub(super) extends_only_move: bool,
 }
 
 /// The best of the moves searched so far.
-struct Best {
+pub(super) struct Best {
     /// Its fail-soft value.
-    score: Score,
+    pub(super) score: Score,
     /// Its code, or [`NO_CODE`].
-    code: u16,
+    pub(super) code: u16,
     /// The lower end of the window, raised by the moves searched so far.
     alpha: Score,
 }
@@ -116,7 +125,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if let Some(score) = self.mate_distance_score(ply, alpha, beta) {
             return Ok(score);
         }
-        let uses_table = depth >= self.config.table_min_depth;
+        let (excluded, cut_node) = self.expectations::<PV>(ply);
+        let uses_table = depth >= self.config.table_min_depth && excluded == NO_CODE;
         let key = if uses_table { self.game.key() } else { 0 };
         let entry = if uses_table { self.probe(key) } else { None };
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, ply, alpha, beta)) {
@@ -125,20 +135,31 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
         let table_move = self.table_move(entry);
         let asked_depth = depth;
-        let depth = match self.has_techniques && table_move == NO_CODE {
-            true => self.depth_without_table_move(depth),
-            false => depth,
+        let lacks_move = self.has_techniques && table_move == NO_CODE && excluded == NO_CODE;
+        let depth = if lacks_move { self.depth_without_table_move(depth) } else { depth };
+        let mut node = Node {
+            depth,
+            ply,
+            alpha,
+            beta,
+            entry,
+            table_move,
+            excluded,
+            static_score: None,
+            improving: false,
+            cut_node,
+            extends_only_move: false,
         };
-        let (static_score, extends_only_move) = (None, false);
-        let mut node =
-            Node { depth, ply, alpha, beta, table_move, static_score, extends_only_move };
         let mut picker = MovePicker::new(self.lists.len());
         if let Some(score) = self.start_moves::<A, PV>(&mut node, &mut picker)? {
             self.lists.truncate(picker.start());
             return Ok(score);
         }
 
-        let shared = self.open_node(key, [depth, asked_depth], ply, alpha, beta)?;
+        let shared = match excluded {
+            NO_CODE => self.open_node(key, [depth, asked_depth], ply, alpha, beta)?,
+            _ => None,
+        };
         let mut best = Best { score: -Score::INFINITY, code: NO_CODE, alpha };
         let end = self.search_moves::<A, PV>(&node, &mut picker, shared.as_ref(), &mut best);
         self.lists.truncate(picker.start());
@@ -146,6 +167,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         match end {
             LoopEnd::Searched => {
                 if uses_table {
+                    self.learn_error(&node, &best);
                     let depth = shared.map_or(depth, |shared| shared.asked_depth());
                     self.store(key, depth, ply, best.score, best.code, alpha, beta);
                 }
@@ -235,6 +257,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 }
             }
             let Some(candidate) = self.next_move(picker) else { return LoopEnd::Searched };
+            let code = G::code(candidate.mv);
+            if code == node.excluded {
+                continue;
+            }
             let late = self.late_move::<PV>(node, picker, &candidate);
             // Before anything that other threads see: most late moves end here.
             if let Some(late) = &late
@@ -244,7 +270,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 best.score = best.score.max(bound);
                 continue;
             }
-            let code = G::code(candidate.mv);
+            let extension = match self.extension::<A, PV>(node, &candidate) {
+                Ok(Verdict::Extend(plies)) => plies,
+                Ok(Verdict::CutOff(score)) => return LoopEnd::Answered(score),
+                Err(Stopped) => return LoopEnd::Stopped,
+            };
             let work = shared.map(|shared| shared.work(code));
             if let (Some(shared), Some(work)) = (shared, work)
                 && !candidate.is_first
@@ -262,8 +292,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 }
             }
             self.begin_work(work);
-            let searched =
-                self.search_move::<A, PV>(node, &candidate, late.as_ref(), side, best.alpha);
+            let searched = self.search_move::<A, PV>(
+                node,
+                &candidate,
+                late.as_ref(),
+                extension,
+                side,
+                best.alpha,
+            );
             self.end_work(work);
             let Ok(value) = searched else { return LoopEnd::Stopped };
 
@@ -289,14 +325,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         node: &Node,
         candidate: &Candidate<G::Move>,
         late: Option<&LateMove>,
+        extension: i32,
         side: Side,
         alpha: Score,
     ) -> Result<Score, Stopped> {
         let &Candidate { mv, is_first, .. } = candidate;
         let (ply, beta) = (node.ply, node.beta);
         if let Some(late) = late {
-            let extends = node.extends_only_move;
-            return self.search_selectively::<A, PV>(mv, side, late, extends, alpha, beta);
+            return self.search_selectively::<A, PV>(mv, side, late, extension, alpha, beta);
         }
         let token = self.play(mv, ply);
         self.prefetch_child(node.depth);
@@ -314,10 +350,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         picker: &MovePicker,
         candidate: &Candidate<G::Move>,
     ) -> Option<LateMove> {
-        let &Node { depth, ply, .. } = node;
-        self.has_techniques.then(|| {
-            let index = self.number(picker);
-            LateMove { depth, ply, index, order: candidate.score, pv: PV, standard: 0 }
+        let &Node { depth, ply, cut_node, improving, .. } = node;
+        self.has_techniques.then(|| LateMove {
+            depth,
+            ply,
+            index: self.number(picker),
+            order: candidate.score,
+            history: if self.uses_history { self.learned(candidate.mv, ply) } else { 0 },
+            pv: PV,
+            cut_node,
+            improving,
+            standard: 0,
         })
     }
 
@@ -327,9 +370,22 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         &mut self,
         node: &mut Node,
     ) -> Result<Option<Score>, Stopped> {
-        node.static_score = self.trusted_static_score::<PV>();
-        let &mut Node { depth, ply, alpha, beta, static_score, .. } = node;
-        self.before_moves::<A>(static_score, depth, ply, alpha, beta)
+        self.assess::<PV>(node);
+        if node.excluded != NO_CODE {
+            return Ok(None);
+        }
+        self.before_moves::<A, PV>(node)
+    }
+
+    /// What the search above said about the node at this ply: the code of the move to leave out, and
+    /// whether some move is expected to cut off.
+    #[inline]
+    fn expectations<const PV: bool>(&self, ply: usize) -> (u16, bool) {
+        if !self.has_techniques {
+            return (NO_CODE, false);
+        }
+        let above = &self.stack[ply];
+        (above.excluded, above.cut_node && !PV)
     }
 
     /// Mate-distance pruning: the score if even a win with the next move is too late, or even a loss

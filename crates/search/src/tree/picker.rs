@@ -5,7 +5,9 @@
 //! because another thread was searching them. The list itself lies in the worker's
 //! [`MoveLists`](super::stack::MoveLists), so that a node allocates nothing.
 
+use super::stack::Ply;
 use super::worker::Worker;
+use crate::learning::NO_KIND;
 use crate::ordering::{COUNTERMOVE, KILLER};
 use crate::table::NO_CODE;
 use crate::{Evaluator, Game, Hooks};
@@ -189,6 +191,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 *score += i32::from(G::code(mv) == reply) * COUNTERMOVE;
             }
         }
+        if ordering.continuation {
+            let rows =
+                [1, 2].map(|back| self.continuation.after(kind_before(&self.stack, ply, back)));
+            for (score, &mv) in scores.iter_mut().zip(moves) {
+                let kind = self.hooks.move_kind(&self.game, mv);
+                *score +=
+                    rows.iter().map(|row| row.get(kind).map_or(0, |&c| i32::from(c))).sum::<i32>();
+            }
+        }
         if let Some(priority) = H::PRIORITY
             && ordering.priority
         {
@@ -209,6 +220,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn learn_cutoff(&mut self, picker: &MovePicker, depth: u32, ply: usize) {
         let cutoff = picker.next - 1;
         let refutation = self.lists.moves[cutoff];
+        if self.config.ordering.continuation {
+            self.learn_in_context(picker, depth, ply);
+            return;
+        }
         if !self.hooks.is_quiet(&self.game, refutation) {
             return;
         }
@@ -232,6 +247,53 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
     }
 
+    /// As [`learn_cutoff`](Worker::learn_cutoff), with continuation history: the quiet moves that were
+    /// tried lose even if the refutation is not quiet, and steps grow with the depth (gravity).
+    #[inline(never)]
+    fn learn_in_context(&mut self, picker: &MovePicker, depth: u32, ply: usize) {
+        let cutoff = picker.next - 1;
+        let refutation = self.lists.moves[cutoff];
+        let bonus = (BONUS_PER_PLY * depth as i32 - BONUS_PER_PLY / 2).min(MAX_CONTEXT_BONUS);
+        if self.hooks.is_quiet(&self.game, refutation) {
+            let code = G::code(refutation);
+            if self.config.ordering.killers {
+                self.stack[ply].killers.add(code);
+            }
+            if self.config.ordering.countermoves {
+                self.learn_countermove(ply, code);
+            }
+            self.reward_in_context(refutation, ply, bonus);
+        }
+        for place in picker.start..cutoff {
+            let failed = self.lists.moves[place];
+            if self.lists.scores[place] != DEFERRED && self.hooks.is_quiet(&self.game, failed) {
+                self.reward_in_context(failed, ply, -bonus);
+            }
+        }
+    }
+
+    /// Rewards a quiet move by itself and after the last two moves.
+    #[inline]
+    fn reward_in_context(&mut self, mv: G::Move, ply: usize, bonus: i32) {
+        self.history.reward(self.game.side(), G::code(mv), bonus);
+        let kind = self.hooks.move_kind(&self.game, mv);
+        for back in [1, 2] {
+            self.continuation.reward(kind_before(&self.stack, ply, back), kind, bonus);
+        }
+    }
+
+    /// What history knows of a move, by itself and after the last two moves.
+    #[inline]
+    pub(super) fn learned(&self, mv: G::Move, ply: usize) -> i32 {
+        let alone = self.history.of(self.game.side())[usize::from(G::code(mv))];
+        if !self.config.ordering.continuation {
+            return alone;
+        }
+        let kind = self.hooks.move_kind(&self.game, mv);
+        let after = |back| self.continuation.after(kind_before(&self.stack, ply, back)).get(kind);
+        alone + [1, 2].into_iter().filter_map(after).map(|&counter| i32::from(counter)).sum::<i32>()
+    }
+
     /// The code of the move that last refuted the move which led to this node, or [`NO_CODE`].
     #[inline]
     fn countermove(&self, ply: usize) -> u16 {
@@ -250,8 +312,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 }
 
+/// The kind of the move `back` plies before the node at this ply.
+#[inline]
+pub(super) fn kind_before<M>(stack: &[Ply<M>], ply: usize, back: usize) -> u16 {
+    ply.checked_sub(back).map_or(NO_KIND, |earlier| stack[earlier].kind)
+}
+
 /// Greatest step of a history counter.
 const MAX_BONUS: i32 = 400;
+/// With continuation history, the step of a counter per ply of remaining depth, and the greatest.
+const BONUS_PER_PLY: i32 = 160;
+const MAX_CONTEXT_BONUS: i32 = 1600;
 
 #[cfg(test)]
 mod tests {

@@ -109,6 +109,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 continue;
             }
             let token = self.play(mv, ply);
+            if self.config.quiescence_table {
+                self.prefetch_child(0);
+            }
             let again = self.still_moves(side);
             let (low, high) = if again { (alpha, beta) } else { (-beta, -alpha) };
             let searched = self.tactical_node(qply + 1, ply + 1, low, high);

@@ -6,7 +6,7 @@ use super::node::ChildSearch;
 use super::pvs::Pvs;
 use super::worker::{Stopped, Worker};
 use crate::table::NO_CODE;
-use crate::{Algorithm, Evaluator, Game, Hooks, Score};
+use crate::{Algorithm, Evaluator, Game, Hooks, LateMove, Score};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The position and moves of a pass.
@@ -25,11 +25,13 @@ pub(super) struct Pass<M> {
     pub(super) pv: Vec<M>,
     /// Whether every root move was searched (or one cut off).
     pub(super) is_finished: bool,
+    /// The nodes that each move took, in the order of the moves; empty if they were not counted.
+    pub(super) effort: Vec<u64>,
 }
 
 impl<M: Copy> Pass<M> {
     pub(super) fn new() -> Self {
-        Pass { score: -Score::INFINITY, pv: Vec::new(), is_finished: false }
+        Pass { score: -Score::INFINITY, pv: Vec::new(), is_finished: false, effort: Vec::new() }
     }
 
     /// Adds the value of a move. Its variation, `mv` and then `below`, is kept only if the value is
@@ -59,7 +61,8 @@ struct Known<M> {
 impl<M: Copy> Findings<M> {
     /// Before the first of this many moves.
     pub(super) fn new(moves: usize, alpha: Score) -> Self {
-        let known = Known { pass: Pass::new(), is_searched: vec![false; moves] };
+        let pass = Pass { effort: vec![0; moves], ..Pass::new() };
+        let known = Known { pass, is_searched: vec![false; moves] };
         Findings { alpha, known: Mutex::new(known) }
     }
 
@@ -71,8 +74,9 @@ impl<M: Copy> Findings<M> {
 
     /// Adds the value of a move. If two threads have searched it, the first result counts: the greater
     /// of two would favour it over moves that were searched once.
-    fn add(&self, number: usize, mv: M, below: &[M], value: Score) {
+    fn add(&self, number: usize, mv: M, below: &[M], value: Score, nodes: u64) {
         let mut known = self.lock();
+        known.pass.effort[number] += nodes;
         if std::mem::replace(&mut known.is_searched[number], true) {
             return;
         }
@@ -98,6 +102,16 @@ const LOOK_AHEAD_SHARE: u64 = 4;
 pub(super) fn bring_to_front<M: Copy + PartialEq>(moves: &mut [M], first: M) {
     if let Some(place) = moves.iter().position(|&mv| mv == first) {
         moves[..=place].rotate_right(1);
+    }
+}
+
+/// Sorts the moves of a pass by the nodes they took, most first: a move that is hard to refute is the
+/// likeliest to become best. Of equal moves the order stays.
+pub(super) fn sort_by_effort<M: Copy>(moves: &mut [M], effort: &[u64]) {
+    let mut sorted: Vec<(u64, M)> = effort.iter().copied().zip(moves.iter().copied()).collect();
+    sorted.sort_by_key(|&(nodes, _)| std::cmp::Reverse(nodes));
+    for (place, (_, mv)) in moves.iter_mut().zip(sorted) {
+        *place = mv;
     }
 }
 
@@ -129,6 +143,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         findings: &Findings<G::Move>,
     ) -> bool {
         self.return_to(node.position, node.depth);
+        if self.config.improving {
+            let is_calm = self.hooks.is_calm(&self.game);
+            self.stack[0].static_score = is_calm.then(|| self.static_score());
+        }
         let shares_moves = self.shares_moves(node.depth);
         let key = node.position.key();
         let mut queue: Vec<usize> = (0..node.moves.len()).collect();
@@ -178,12 +196,41 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let mv = node.moves[number];
         let side = self.game.side();
         let (is_first, depth) = (number == 0, node.depth - 1);
-        let token = self.play(mv, 0);
-        let searched = A::child::<G, E, H, PV>(self, side, is_first, depth, 1, alpha, beta);
-        self.undo(mv, token);
+        let nodes = self.nodes;
+        self.stack[1].cut_node = !is_first;
+        let searched = if self.config.root_reductions && self.has_techniques {
+            self.search_selectively::<A, PV>(
+                mv,
+                side,
+                &self.late_root_move(node, number),
+                0,
+                alpha,
+                beta,
+            )
+        } else {
+            let token = self.play(mv, 0);
+            let searched = A::child::<G, E, H, PV>(self, side, is_first, depth, 1, alpha, beta);
+            self.undo(mv, token);
+            searched
+        };
         let value = searched?;
-        findings.add(number, mv, &self.stack[1].pv, value);
+        findings.add(number, mv, &self.stack[1].pv, value, self.nodes - nodes);
         Ok(if value >= beta { Next::CutOff } else { Next::GoOn })
+    }
+
+    /// What reductions need to know about a root move.
+    fn late_root_move(&self, node: &RootNode<'_, G>, number: usize) -> LateMove {
+        LateMove {
+            depth: node.depth,
+            ply: 0,
+            index: number,
+            order: 0,
+            history: self.learned(node.moves[number], 0),
+            pv: true,
+            cut_node: false,
+            improving: true,
+            standard: 0,
+        }
     }
 
     /// Fills the table by iterative deepening up to the depth of `node`, until it is stopped or has used
@@ -272,12 +319,13 @@ mod tests {
     #[test]
     fn of_two_answers_for_a_move_the_first_counts() {
         let findings = Findings::new(2, Score::new(0));
-        findings.add(0, 'a', &['x'], Score::new(10));
-        findings.add(0, 'a', &['y'], Score::new(30));
+        findings.add(0, 'a', &['x'], Score::new(10), 4);
+        findings.add(0, 'a', &['y'], Score::new(30), 5);
         assert_eq!((findings.to_beat(0), findings.to_beat(1)), (None, Some(Score::new(10))));
-        findings.add(1, 'b', &['z'], Score::new(20));
+        findings.add(1, 'b', &['z'], Score::new(20), 6);
         let pass = findings.into_pass(false);
         assert_eq!((pass.score, pass.pv), (Score::new(20), vec!['b', 'z']));
+        assert_eq!(pass.effort, [9, 6]);
     }
 
     #[derive(Clone)]

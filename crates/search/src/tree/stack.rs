@@ -1,5 +1,7 @@
 //! The search stack: what each ply of the current line keeps, and the move lists of its nodes.
 
+use crate::Score;
+use crate::learning::NO_KIND;
 use crate::ordering::Killers;
 use crate::table::NO_CODE;
 
@@ -11,11 +13,30 @@ pub(super) struct Ply<M> {
     pub(super) killers: Killers,
     /// The code of the move played at this ply; kept only if countermoves are on.
     pub(super) played: u16,
+    /// The kind of that move; kept only if a technique looks back at it.
+    pub(super) kind: u16,
+    /// The static score of the node; `None` where it cannot be trusted, or no technique wants it.
+    pub(super) static_score: Option<Score>,
+    /// Whether some move of the node is expected to cut off; of no meaning on the principal variation.
+    pub(super) cut_node: bool,
+    /// The code of the move that the search of this node leaves out, or [`NO_CODE`].
+    pub(super) excluded: u16,
+    /// How often the line above was extended by two plies at once.
+    pub(super) double_extensions: u32,
 }
 
 impl<M> Ply<M> {
     pub(super) fn new() -> Self {
-        Ply { pv: Vec::with_capacity(64), killers: Killers::NONE, played: NO_CODE }
+        Ply {
+            pv: Vec::with_capacity(64),
+            killers: Killers::NONE,
+            played: NO_CODE,
+            kind: NO_KIND,
+            static_score: None,
+            cut_node: false,
+            excluded: NO_CODE,
+            double_extensions: 0,
+        }
     }
 }
 

@@ -64,7 +64,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// After a move at a node of this depth: the position just reached will be probed.
     #[inline]
     pub(super) fn prefetch_child(&self, depth: u32) {
-        if depth > self.config.table_min_depth
+        if (depth > self.config.table_min_depth || self.config.quiescence_table)
             && let Some(table) = &self.shared.table
         {
             table.prefetch(self.game.key());

@@ -4,8 +4,9 @@ use super::abdada::AbdadaTable;
 use super::sharing::{Answer, SharedNode};
 use super::stack::{MoveLists, Ply};
 use crate::config::{MAX_DEPTH, SearchConfig};
+use crate::learning::{Continuation, Correction};
 use crate::ordering::{Countermoves, History, Killers};
-use crate::table::Table;
+use crate::table::{NO_CODE, Table};
 use crate::{Evaluator, Game, Hooks, Score, Side, Step, StopFlag, StopSignal};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -81,17 +82,26 @@ pub(crate) struct Worker<G: Game, E, H> {
     pub(super) lists: MoveLists<G::Move>,
     pub(super) history: History,
     pub(super) countermoves: Countermoves,
+    pub(super) continuation: Continuation,
+    /// Errors of the static evaluation by [structure](Hooks::structure), and by the last move.
+    pub(super) corrections: [Correction; 2],
+    /// Whether reductions or pruning ask history about a move.
+    pub(super) uses_history: bool,
+    /// Whether a technique looks back at the kinds of the last moves.
+    keeps_kinds: bool,
     /// Game history and current line, if a path rule needs them.
     pub(super) path: Vec<Step<G::Move>>,
     /// How many steps of the path are game history.
     path_root: usize,
     /// A position of the game history has occurred twice.
     pub(super) game_repeats: bool,
-    /// Reductions by depth and move number, precomputed.
-    reductions: Vec<[u8; REDUCTION_MOVES]>,
+    /// Reductions by depth and move number in parts of a ply, precomputed.
+    reductions: Vec<[i32; REDUCTION_MOVES]>,
     pub(super) root_depth: u32,
     /// The position was reached by giving up the turn.
     pub(super) after_null: bool,
+    /// No null move is tried above this ply: a cut-off by one is being verified.
+    pub(super) null_moves_from: usize,
     /// The nodes of the current line whose moves are shared.
     pub(super) open_nodes: Vec<SharedNode>,
     /// The answer to an open node to which the search is returning.
@@ -108,6 +118,8 @@ pub(crate) struct Worker<G: Game, E, H> {
 }
 
 const REDUCTION_MOVES: usize = 64;
+/// Reductions are computed in this many parts of a ply.
+pub(super) const PLY: i32 = 1024;
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// Whether a rule looks at the path; if not, none is kept.
@@ -133,6 +145,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             lists: MoveLists::new(),
             history: History::new(G::MOVE_CODES),
             countermoves: Countermoves::new(G::MOVE_CODES, config.ordering.countermoves),
+            continuation: Continuation::new(H::MOVE_KINDS, config.ordering.continuation),
+            corrections: [(); 2].map(|()| Correction::new(config.correction.is_some())),
+            uses_history: config.history_pruning.is_some()
+                || config.reduction_adjustments.is_some_and(|adjusted| adjusted.history > 0),
+            keeps_kinds: config.ordering.continuation || config.correction.is_some(),
             path: Vec::new(),
             path_root: 0,
             game_repeats: false,
@@ -148,6 +165,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             config,
             root_depth: 0,
             after_null: false,
+            null_moves_from: 0,
             open_nodes: Vec::with_capacity(MAX_PLY + 1),
             answer: None,
             nodes: 0,
@@ -166,6 +184,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.clear_killers();
         self.history.clear();
         self.countermoves.clear();
+        self.continuation.clear();
+        for correction in &mut self.corrections {
+            correction.clear();
+        }
     }
 
     fn clear_killers(&mut self) {
@@ -217,6 +239,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.path.truncate(self.path_root);
         self.root_depth = depth;
         self.after_null = false;
+        self.null_moves_from = 0;
+        for ply in &mut self.stack {
+            ply.excluded = NO_CODE;
+        }
         self.open_nodes.clear();
         self.answer = None;
     }
@@ -261,6 +287,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn play(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         if self.config.ordering.countermoves {
             self.stack[ply].played = G::code(mv);
+        }
+        if self.keeps_kinds {
+            self.stack[ply].kind = self.hooks.move_kind(&self.game, mv) as u16;
         }
         self.play_to_horizon(mv, ply)
     }
@@ -317,10 +346,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         !G::ALTERNATES && self.game.side() == side
     }
 
-    /// The reduction of move number `index` by the configured formula.
+    /// The reduction of move number `index` by the configured formula, in parts of a [`PLY`]; 0 if
+    /// there is none.
     #[inline]
-    pub(super) fn standard_reduction(&self, depth: u32, index: usize) -> u32 {
-        u32::from(self.reductions[depth as usize][index.min(REDUCTION_MOVES - 1)])
+    pub(super) fn standard_reduction(&self, depth: u32, index: usize) -> i32 {
+        let row = self.reductions.get(depth as usize);
+        row.map_or(0, |row| row[index.min(REDUCTION_MOVES - 1)])
     }
 
     /// `mv` followed by the variation found below it becomes the variation of this ply.
@@ -334,11 +365,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     }
 }
 
-fn reduction_table(config: &SearchConfig) -> Vec<[u8; REDUCTION_MOVES]> {
+fn reduction_table(config: &SearchConfig) -> Vec<[i32; REDUCTION_MOVES]> {
     let Some(lmr) = config.late_move_reductions else { return Vec::new() };
     let plies = |depth: usize, index: usize| {
         let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
-        (lmr.base + product / lmr.divisor).clamp(0.0, 255.0) as u8
+        ((lmr.base + product / lmr.divisor).clamp(0.0, 255.0) * f64::from(PLY)) as i32
     };
     (0..=MAX_DEPTH as usize).map(|depth| std::array::from_fn(|index| plies(depth, index))).collect()
 }

@@ -74,11 +74,15 @@ pub fn any_setup() -> impl Strategy<Value = Setup> {
 }
 
 fn any_ordering() -> impl Strategy<Value = Ordering> {
-    any::<[bool; 5]>().prop_map(|[hash_move, killers, history, countermoves, priority]| Ordering {
-        hash_move,
-        killers,
-        history,
-        countermoves,
-        priority,
-    })
+    any::<[bool; 7]>().prop_map(
+        |[hash_move, killers, history, countermoves, continuation, effort, priority]| Ordering {
+            hash_move,
+            killers,
+            history,
+            countermoves,
+            continuation,
+            effort,
+            priority,
+        },
+    )
 }

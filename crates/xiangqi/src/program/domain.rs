@@ -102,7 +102,8 @@ impl Playable for Xiangqi {
 impl Domain for Xiangqi {
     const ABOUT: &'static str =
         "Xiangqi (Chinese chess): play, analyse, prove mates, reproduce the lab";
-    const CONFIGS: Embedded = config::embed!("configs": "default", "plain", "lab"; levels);
+    const CONFIGS: Embedded =
+        config::embed!("configs": "default", "modern", "plain", "lab"; levels);
     const OPTIONS: &'static [GameOption] = &[GameOption {
         name: "repetition",
         values: &[
