@@ -166,7 +166,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 }
             }
         }
-        self.stack[ply + 1].cut_node = !late.cut_node && !(PV && is_first);
+        self.stack[ply + 1].cut_node = !(late.cut_node || PV && is_first);
         let searched =
             A::child::<G, E, H, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta);
         self.undo(mv, token);
