@@ -221,7 +221,7 @@ mod tests {
     }
 
     fn worker(config: SearchConfig) -> Worker<Tree<4>, Even, NoHooks> {
-        let shared = Arc::new(Shared::new(&config));
+        let shared = Arc::new(Shared::new(&config, None));
         Worker::new(Tree::default(), Even, NoHooks, config, shared)
     }
 
