@@ -112,7 +112,7 @@ fn configurations() {
             "--set search.table-mib=1000000: |allowed: what fits into memory",
         ),
         ("othello analyse --set game.size=7", "--set game.size=7: |allowed: 4, 6 or 8"),
-        ("xiangqi eval --config lab-15", "--config lab-15: |allowed: default, modern, plain, lab"),
+        ("xiangqi eval --config lab-15", "--config lab-15: |allowed: default, plain, lab"),
     ]);
 }
 

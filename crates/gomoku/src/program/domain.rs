@@ -123,7 +123,7 @@ impl Playable for FiveInARow {
 
 impl Domain for FiveInARow {
     const ABOUT: &'static str = "Five in a row: freestyle, standard, renju and caro";
-    const CONFIGS: Embedded = config::embed!("configs": "default", "classic", "patterns", "plain", "lab-15", "lab-11"; levels);
+    const CONFIGS: Embedded = config::embed!("configs": "default", "patterns", "plain", "lab-15", "lab-11", "classic"; levels);
     const OPTIONS: &'static [GameOption] = &[
         GameOption {
             name: "size",

@@ -103,7 +103,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             return None;
         }
         let lines = request.lines.max(1);
-        let node = RootNode { position: &request.position, moves, depth: deepest };
+        let may_reduce = lines == 1;
+        let node = RootNode { position: &request.position, moves, depth: deepest, may_reduce };
         let mut solution = self.threads.solve_root(&node, lines, stop)?;
         solution.lines.truncate(lines);
         let is_legal =
@@ -184,7 +185,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             beta = centre + above;
         }
         loop {
-            let node = RootNode { position: &self.request.position, moves, depth };
+            let may_reduce = self.request.lines <= 1;
+            let node = RootNode { position: &self.request.position, moves, depth, may_reduce };
             let pass = self.threads.search(&node, alpha, beta, centre);
             if !pass.is_finished {
                 // A value outside the window is only a bound.

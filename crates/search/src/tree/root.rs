@@ -14,6 +14,8 @@ pub(super) struct RootNode<'a, G: Game> {
     pub(super) position: &'a G,
     pub(super) moves: &'a [G::Move],
     pub(super) depth: u32,
+    /// Whether late moves may be reduced: not if several lines are wanted, which are to be compared.
+    pub(super) may_reduce: bool,
 }
 
 /// What a pass over the root moves found.
@@ -198,7 +200,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let (is_first, depth) = (number == 0, node.depth - 1);
         let nodes = self.nodes;
         self.stack[1].cut_node = !is_first;
-        let searched = if self.config.root_reductions && self.has_techniques {
+        let reduces = self.config.root_reductions && self.has_techniques && node.may_reduce;
+        let searched = if reduces {
             self.search_selectively::<A, PV>(
                 mv,
                 side,
@@ -239,7 +242,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let node_limit = self.limit_nodes(|limit| limit / LOOK_AHEAD_SHARE);
         let mut moves = node.moves.to_vec();
         for depth in 1..=node.depth {
-            let node = RootNode { position: node.position, moves: &moves, depth };
+            let node = RootNode { moves: &moves, depth, ..*node };
             let findings = Findings::new(moves.len(), -Score::INFINITY);
             let is_finished = match self.config.algorithm {
                 Algorithm::Pvs => self.root_pass::<Pvs, true>(&node, Score::INFINITY, &findings),
@@ -344,7 +347,7 @@ mod tests {
         let root = Tree::default();
         let mut worker = Worker::new(root.clone(), Even, NoHooks, config, shared);
         worker.prepare(&[], Some(4000), StopSignal::never());
-        let node = RootNode { position: &root, moves: &[0, 1, 2, 3], depth: 40 };
+        let node = RootNode { position: &root, moves: &[0, 1, 2, 3], depth: 40, may_reduce: true };
         worker.look_ahead(&node);
         assert_eq!(worker.nodes, 1000);
         let findings = Findings::new(4, -Score::INFINITY);

@@ -193,7 +193,7 @@ mod tests {
         let mut worker = Worker::new(root.clone(), other, NoHooks, config, shared);
         worker.prepare(&[], None, StopSignal::new(StopFlag::new(), None));
         worker.return_to(&root, DEPTH);
-        let node = RootNode { position: &root, moves: &[0], depth: DEPTH };
+        let node = RootNode { position: &root, moves: &[0], depth: DEPTH, may_reduce: true };
         let findings = Findings::new(1, -Score::INFINITY);
         let searched = worker.root_move::<AlphaBeta, false>(&node, 0, Score::INFINITY, &findings);
         assert!(searched.is_ok(), "nothing stops it");

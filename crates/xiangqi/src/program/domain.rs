@@ -103,7 +103,7 @@ impl Domain for Xiangqi {
     const ABOUT: &'static str =
         "Xiangqi (Chinese chess): play, analyse, prove mates, reproduce the lab";
     const CONFIGS: Embedded =
-        config::embed!("configs": "default", "modern", "plain", "lab"; levels);
+        config::embed!("configs": "default", "plain", "lab", "modern"; levels);
     const OPTIONS: &'static [GameOption] = &[GameOption {
         name: "repetition",
         values: &[

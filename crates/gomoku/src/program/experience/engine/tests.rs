@@ -5,9 +5,11 @@ use protocols::Playable;
 use search::Notation;
 use std::path::Path;
 
-/// The default engine with a small table, and a memory if a file is named.
+/// The default engine with a small table, and a memory if a file is named. It does not reduce root moves,
+/// so that at a small depth moves of equal value get equal scores.
 fn engine(file: Option<&Path>) -> Box<dyn Analyst<Gomoku>> {
     let mut config: Config = FiveInARow::CONFIGS.document(None, &[]).unwrap().read().unwrap();
+    config.search.root_reductions = false;
     config.search.table_mib = 1;
     config.experience.nodes = 2_000;
     config.experience.file = file.map(Path::to_owned);
