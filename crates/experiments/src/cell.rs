@@ -117,8 +117,11 @@ impl Scope<'_> {
     }
 }
 
-/// A value in a format.
+/// A value in a format; `n/a` for null, such as the Elo of a match without a loss.
 fn shown(value: &Value, format: &str) -> Result<String, String> {
+    if value.is_null() {
+        return Ok("n/a".to_owned());
+    }
     let number = value.as_f64().ok_or_else(|| format!("{value} is not a number"));
     Ok(match format {
         "" => match value {

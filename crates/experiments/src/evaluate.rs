@@ -190,6 +190,12 @@ fn apply(left: &Value, operator: Operator, right: &Value) -> Result<Value, Strin
         }
         _ => {}
     }
+    let orders =
+        [Operator::AtMost, Operator::AtLeast, Operator::Less, Operator::More].contains(&operator);
+    if orders && (left.is_null() || right.is_null()) {
+        // Not known, so not shown.
+        return Ok(false.into());
+    }
     let pair = numbers(&[left.clone(), right.clone()])?;
     let (a, b) = (pair[0], pair[1]);
     Ok(match operator {
@@ -242,6 +248,17 @@ mod tests {
         assert!(of("counts[board=9].nodes").unwrap().is_empty());
         assert_eq!(of("runs.nodes").unwrap_err(), "run runs has no rows");
         assert_eq!(of("counts.time").unwrap_err(), "run counts has no field time");
+    }
+
+    #[test]
+    fn nothing_is_more_or_less_than_an_unknown_number() {
+        let mut rows = Rows::default();
+        let row = value!({ "elo": null, "error": 30 });
+        rows.push("duel", row.as_object().unwrap().clone());
+        for text in ["duel.elo > duel.error", "duel.elo <= duel.error", "duel.error >= duel.elo"] {
+            let found = evaluate(&parse(text).unwrap(), &rows, &Labels::of(&[])).unwrap();
+            assert_eq!(found, [false], "{text}");
+        }
     }
 
     #[test]

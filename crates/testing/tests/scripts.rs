@@ -44,7 +44,7 @@ fn the_main_job_ends_by_itself_in_a_terminal_and_says_how_each_job_went() {
     let folder = tempfile::tempdir().unwrap();
     let mut run = script("run", folder.path());
     // As a person runs it, only with fewer games.
-    run.env("GAMES", "2");
+    run.env("GAMES", "20");
     let (status, shown) = Terminal::start(run, LIMIT).end();
     assert!(status.success(), "{shown}");
     let (_, summary) = shown.rsplit_once("\nwhat  ").expect("there is a summary");

@@ -146,7 +146,7 @@ mod tests {
     use super::super::test_game::Tree;
     use super::super::worker::Shared;
     use super::*;
-    use crate::table::{Entry, NO_CODE};
+    use crate::table::{Entry, NO_CODE, Table};
     use crate::{Bound, NoHooks, Parallel, SearchConfig, StopFlag, StopSignal};
     use std::sync::Arc;
 
@@ -187,7 +187,8 @@ mod tests {
         config: SearchConfig,
         answer: Option<(u64, Entry)>,
     ) -> (Score, Worker<Tree<4>, Other, NoHooks>) {
-        let shared = Arc::new(Shared::new(&config, None));
+        let table = Some(Table::with_buckets(1 << 10));
+        let shared = Arc::new(Shared::new(&config, table));
         let other = Other { shared: Arc::clone(&shared), answer };
         let root = Tree::default();
         let mut worker = Worker::new(root.clone(), other, NoHooks, config, shared);
