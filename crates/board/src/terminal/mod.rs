@@ -70,9 +70,8 @@ fn rows(view: &BoardView, style: DrawStyle) -> Vec<Row> {
     let label = view.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 1;
     let both = view.surface == Surface::Wood;
     let header = || {
-        let text = format!("{}{}", " ".repeat(label), cells.header());
-        let width = text.trim_end().chars().count();
-        Row { text, width, takes_panel: true }
+        let text = format!("{}{}", " ".repeat(label), cells.header()).trim_end().to_owned();
+        Row { width: text.chars().count(), text, takes_panel: true }
     };
     let mut rows = Vec::new();
     if both || view.reads_from_top() {

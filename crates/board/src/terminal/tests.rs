@@ -152,6 +152,15 @@ fn a_terminal_that_is_too_narrow_is_named_in_one_line() {
     assert!(draw(&xiangqi(), UNICODE, Some(38)).lines().count() > 20);
 }
 
+#[test]
+fn the_panel_is_one_column_also_behind_the_letters() {
+    let view =
+        BoardView::new(Surface::Felt, 7, 1).with_sides("black", "white").with_pieces(BLACK, WHITE);
+    let text = draw(&view, DrawStyle { colour: false, unicode: false }, None);
+    let column = |word: &str| text.lines().find_map(|line| line.find(word)).unwrap();
+    assert_eq!(column("X black"), column("O white"), "{text}");
+}
+
 proptest! {
     #[test]
     fn no_line_is_wider_than_the_terminal(
