@@ -134,7 +134,7 @@ fn an_opponent_that_cheats_is_stopped() {
     assert_eq!(outcome, None);
     assert!(text.contains("cheat chose 0, which is not legal"), "{text}");
     assert!(
-        text.contains("   a  b  c  d  e  f  g  h  i  j     > Bob to move"),
+        text.contains("   a  b  c  d  e  f  g  h  i  j    > Bob to move"),
         "the prompt may play for it: {text}"
     );
 }
