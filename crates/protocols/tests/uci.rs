@@ -241,7 +241,7 @@ fn queries_know_the_moves_of_the_game() {
     assert_eq!(talk(&["position fen 3 A moves 3", "query result"]), ["response p1win"]);
     assert_eq!(
         talk(&["position fen 3 A moves 1", "d"]),
-        [" 1 o [o]     Ann", "   a  b     > Bob to move", "2 B"]
+        [" 1 o [o]     Ann", "   a  b    > Bob to move", "2 B"]
     );
 }
 
