@@ -3,10 +3,13 @@
 
 #[path = "support/configs.rs"]
 mod configs;
+#[path = "support/insight.rs"]
+mod insight;
 #[path = "support/reference.rs"]
 mod reference;
 
 use configs::configs;
+use insight::{INSIGHT, Insight, REDUCTIONS};
 use proof_games::connect_four::{ConnectFour7x6, OpenThrees};
 use proof_games::planted::{Planted, PlantedValue};
 use proof_games::synthetic::{Shape, Synthetic};
@@ -34,72 +37,6 @@ fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     let mut engine = Engine::new(config.clone(), evaluator.clone(), hooks.clone())
         .expect("a valid configuration");
     engine.search(&Request::new(position.clone(), limits), &mut |_| ())
-}
-
-/// What a planted tree lets one know: the static value is the value, so that pruning by it is sound
-/// with no margin at all, and the best move is known without search.
-#[derive(Clone)]
-struct Insight {
-    /// Where the best move comes in the order: 1 first, -1 last.
-    best: i32,
-    calm: bool,
-    quiet: bool,
-    /// What late moves are reduced by; `None`: as the formula says.
-    reduction: Option<u32>,
-    /// What every move but the best loses at once; `None`: not known.
-    loss: Option<i64>,
-}
-
-const INSIGHT: Insight = Insight { best: 1, calm: true, quiet: true, reduction: None, loss: None };
-
-/// What the formula of [`REDUCTIONS`] says for every move.
-const STANDARD: u32 = 2;
-const REDUCTIONS: LateMoveReductions =
-    LateMoveReductions { min_depth: 3, full_moves: 2, base: STANDARD as f64, divisor: 1e9 };
-
-impl Hooks<Planted> for Insight {
-    const PRIORITY: Option<Priority<Self, Planted>> =
-        Some(|insight, game, mv, _| i32::from(mv == game.best_move()) * insight.best * (1 << 24));
-
-    fn is_quiet(&mut self, _game: &Planted, _mv: u16) -> bool {
-        self.quiet
-    }
-
-    fn is_calm(&mut self, _game: &Planted) -> bool {
-        self.calm
-    }
-
-    /// Giving up the turn: here, the move that gives nothing away.
-    fn null_move(&mut self, game: &Planted) -> Option<u16> {
-        self.calm.then(|| game.best_move())
-    }
-
-    /// A shallow value is the deep one, here.
-    fn shallow_check(
-        &mut self,
-        _game: &Planted,
-        _depth: u32,
-        index: usize,
-    ) -> Option<ShallowCheck> {
-        let check = ShallowCheck { depth: 1, slope: 1.0, offset: 0.0, deviation: 0.0 };
-        (self.calm && index == 0).then_some(check)
-    }
-
-    /// Listed in quiescence and for ProbCut: the best move.
-    fn tactical_moves(&mut self, game: &Planted, _qply: u32, moves: &mut Vec<u16>) -> StandPat {
-        moves.push(game.best_move());
-        StandPat::Allowed
-    }
-
-    fn exchange(&mut self, game: &Planted, mv: u16) -> Option<i64> {
-        let loss = if mv == game.best_move() { 0 } else { self.loss? };
-        self.loss.map(|_| -loss)
-    }
-
-    fn reduction(&mut self, _game: &Planted, _mv: u16, late: &LateMove) -> u32 {
-        assert!(late.depth >= REDUCTIONS.min_depth && late.index >= REDUCTIONS.full_moves);
-        self.reduction.unwrap_or(late.standard)
-    }
 }
 
 /// Nodes with and without a technique, both of which must find the planted value.
