@@ -8,7 +8,7 @@
 //! - What it gets: [`verbs`] ([`verbs::batch`] for any tool), [`play`], [`formats`], [`protocol`],
 //!   [`tuning`].
 //! - Several of them in one program: [`facade`] (any game as a trait object), [`suite`] (one command line).
-//! - What verbs are made of: [`rows`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
+//! - What verbs are made of: [`rows`], [`trace`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
 //!   `config`, `report`, `protocols`, `matches`.
 
 mod candidates;
@@ -22,6 +22,7 @@ pub mod progress;
 pub mod protocol;
 pub mod rows;
 pub mod suite;
+pub mod trace;
 pub mod tuning;
 pub mod verbs;
 
