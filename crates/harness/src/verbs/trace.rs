@@ -34,7 +34,7 @@ pub struct TraceArgs {
     /// Record this many nodes at most; the search goes on without
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_nodes: u32,
-    /// Write the recording to this file, to look at or to compare
+    /// Write the recording to this file, which the page Think of the studio opens
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -136,8 +136,9 @@ fn text(row: &TraceRow<'_>, side: &str) -> String {
         }
     };
     field("nodes", number::grouped(result.nodes) + &recorded);
-    field("cuts", list(&row.cuts));
-    field("skipped", list(&row.skipped));
+    let of_recorded = if row.complete { "" } else { " (of the recorded nodes)" };
+    field("cuts", list(&row.cuts) + of_recorded);
+    field("skipped", list(&row.skipped) + of_recorded);
     text
 }
 
