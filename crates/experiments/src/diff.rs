@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The factor by which times differ on a machine that does other things as well.
-pub const TIMES: f64 = 1.5;
+pub(crate) const TIMES: f64 = 1.5;
 
 /// Runs that take less than this many seconds in total are not compared by their times.
 const SHORTEST: f64 = 0.1;
@@ -23,7 +23,7 @@ const TIMED: [&str; 5] = ["seconds", "nps", "time_ratio", "cpu_seconds", "elapse
 
 /// One value that changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Change {
+pub(crate) struct Change {
     /// The experiment.
     pub experiment: String,
     /// The run and the labels of its row, or the id of a published figure.
@@ -37,7 +37,7 @@ pub struct Change {
 }
 
 /// Everything that changed beyond noise: rows first, then verdicts.
-pub fn diff(old: &Results, new: &Results) -> Vec<Change> {
+pub(crate) fn diff(old: &Results, new: &Results) -> Vec<Change> {
     let mut changes = Vec::new();
     let name = &new.manifest.identity.name;
     let mut push = |place: String, field: &str, old: String, new: String| {
@@ -82,7 +82,7 @@ pub fn diff(old: &Results, new: &Results) -> Vec<Change> {
 }
 
 /// The changes as a table, or a sentence if there are none.
-pub fn text(changes: &[Change]) -> String {
+pub(crate) fn text(changes: &[Change]) -> String {
     if changes.is_empty() {
         return "no change beyond noise\n".to_owned();
     }

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The circumstances of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     /// Name, fingerprint of the experiment, version.
     #[serde(flatten)]
     pub identity: Identity,
@@ -32,7 +32,7 @@ pub struct Manifest {
 
 impl Manifest {
     /// The circumstances of these jobs, finished now.
-    pub fn new(
+    pub(crate) fn new(
         identity: Identity,
         seed: u64,
         done: &[Done],
@@ -63,7 +63,7 @@ fn cpu_model() -> String {
 }
 
 /// A short fingerprint of a text (FNV-1a, 64 bits): equal texts have equal ones.
-pub fn fingerprint(bytes: &[u8]) -> String {
+pub(crate) fn fingerprint(bytes: &[u8]) -> String {
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

@@ -16,7 +16,7 @@ use std::time::Instant;
 
 /// The first line of the journal: everything its rows depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// The name of the experiment.
     pub name: String,
     /// A fingerprint of its runs, axes, parameters and seed.
@@ -34,7 +34,7 @@ impl Header for Identity {
 
 /// A job that is done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Done {
+pub(crate) struct Done {
     /// The run.
     pub run: String,
     /// The number of its cell, from 0.
@@ -62,7 +62,7 @@ struct Job<'a> {
 }
 
 /// How an experiment ended.
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// The jobs, in the order of the experiment.
     pub done: Vec<Done>,
     /// How many of them were taken from an earlier run.
@@ -72,7 +72,7 @@ pub struct Outcome {
 }
 
 /// What its rows depend on.
-pub fn identity(loaded: &Loaded, full: bool) -> Identity {
+pub(crate) fn identity(loaded: &Loaded, full: bool) -> Identity {
     let experiment = &loaded.written;
     let parts = serde_json::json!({
         "run": experiment.run, "axes": experiment.axes, "seed": experiment.seed,
@@ -87,7 +87,7 @@ pub fn identity(loaded: &Loaded, full: bool) -> Identity {
 }
 
 /// Runs the jobs that are not in the journal yet. Ctrl-C ends it after the current job, which is not recorded.
-pub fn run(
+pub(crate) fn run(
     loaded: &Loaded,
     suite: &Suite,
     journal: &Path,
@@ -181,7 +181,7 @@ impl Job<'_> {
 }
 
 /// The rows of these jobs, each with its labels.
-pub fn rows(done: &[Done]) -> Rows {
+pub(crate) fn rows(done: &[Done]) -> Rows {
     let mut rows = Rows::default();
     let is_repeated = |run: &str| done.iter().any(|done| done.run == run && done.repetition > 0);
     for job in done {

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// Random plies of an opening when no opening file is given. Without any, two deterministic engines
 /// would repeat the same two games.
-pub const DEFAULT_RANDOM_PLIES: usize = 4;
+pub(crate) const DEFAULT_RANDOM_PLIES: usize = 4;
 
 /// Which configuration a player has.
 pub enum ConfigSource<'a> {

@@ -3,7 +3,7 @@
 use search::{Analyst, Engine, Evaluator, Game, Hooks, Limits, Report, Request, SearchConfig};
 
 /// What a new engine reports of a position.
-pub fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
+pub(crate) fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
     position: &G,
     evaluator: &E,
     hooks: &H,

@@ -10,7 +10,7 @@ use search::{Algorithm, Hooks, LateMove, Limits, SearchConfig, ShallowCheck, Sta
 /// What a planted tree lets one know: the static value is the value, so that pruning by it is sound
 /// with no margin at all, and the best move is known without search.
 #[derive(Clone)]
-pub struct Insight {
+pub(crate) struct Insight {
     /// Where the best move comes in the order: 1 first, -1 last.
     pub best: i32,
     pub calm: bool,
@@ -21,12 +21,12 @@ pub struct Insight {
     pub loss: Option<i64>,
 }
 
-pub const INSIGHT: Insight =
+pub(crate) const INSIGHT: Insight =
     Insight { best: 1, calm: true, quiet: true, reduction: None, loss: None };
 
 /// What the formula of [`REDUCTIONS`] says for every move.
-pub const STANDARD: u32 = 2;
-pub const REDUCTIONS: LateMoveReductions =
+pub(crate) const STANDARD: u32 = 2;
+pub(crate) const REDUCTIONS: LateMoveReductions =
     LateMoveReductions { min_depth: 3, full_moves: 2, base: STANDARD as f64, divisor: 1e9 };
 
 impl Hooks<Planted> for Insight {
@@ -75,7 +75,7 @@ impl Hooks<Planted> for Insight {
 }
 
 /// Nodes with and without a technique, both of which must find the planted value.
-pub fn nodes_with_and_without(
+pub(crate) fn nodes_with_and_without(
     algorithm: Algorithm,
     technique: fn(&mut SearchConfig),
     hooks: &Insight,
@@ -95,14 +95,14 @@ pub fn nodes_with_and_without(
 }
 
 /// Of the algorithms with closed windows, to which all but reductions are confined.
-pub fn assert_saves(technique: fn(&mut SearchConfig), hooks: &Insight) {
+pub(crate) fn assert_saves(technique: fn(&mut SearchConfig), hooks: &Insight) {
     for algorithm in [Algorithm::Pvs, Algorithm::Mtdf] {
         let (with, without) = nodes_with_and_without(algorithm, technique, hooks);
         assert!(with < without, "{algorithm:?}: {with} against {without}");
     }
 }
 
-pub fn assert_no_effect(technique: fn(&mut SearchConfig), hooks: &Insight) {
+pub(crate) fn assert_no_effect(technique: fn(&mut SearchConfig), hooks: &Insight) {
     for algorithm in PRUNED {
         let (with, without) = nodes_with_and_without(algorithm, technique, hooks);
         assert_eq!(with, without, "{algorithm:?}");
