@@ -91,7 +91,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         } else {
             pruning.other.saturating_mul(late.depth.into())
         };
-        self.hooks.exchange(&self.game, mv).is_some_and(|gain| gain < allowed.saturating_neg())
+        self.hooks.exchange_wins(&self.game, mv, allowed.saturating_neg()) == Some(false)
     }
 
     /// Whether late-move reductions apply to this move.
@@ -105,8 +105,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.config.reduction_adjustments.is_some_and(|adjusted| adjusted.losing_captures);
         is_late
             && (self.hooks.is_quiet(&self.game, mv)
-                || reduces_losing
-                    && self.hooks.exchange(&self.game, mv).is_some_and(|gain| gain < 0))
+                || reduces_losing && self.hooks.exchange_wins(&self.game, mv, 0) == Some(false))
     }
 
     /// The reduction of a late move by the configured formula and its adjustments, in parts of a
