@@ -270,11 +270,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 best.score = best.score.max(bound);
                 continue;
             }
-            let extension = match self.extension::<A, PV>(node, &candidate) {
-                Ok(Verdict::Extend(plies)) => plies,
-                Ok(Verdict::CutOff(score)) => return LoopEnd::Answered(score),
-                Err(Stopped) => return LoopEnd::Stopped,
-            };
+            let mut extension = 0;
+            if self.selects_moves {
+                match self.extension::<A, PV>(node, &candidate) {
+                    Ok(Verdict::Extend(plies)) => extension = plies,
+                    Ok(Verdict::CutOff(score)) => return LoopEnd::Answered(score),
+                    Err(Stopped) => return LoopEnd::Stopped,
+                }
+            }
             let work = shared.map(|shared| shared.work(code));
             if let (Some(shared), Some(work)) = (shared, work)
                 && !candidate.is_first
@@ -351,7 +354,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         candidate: &Candidate<G::Move>,
     ) -> Option<LateMove> {
         let &Node { depth, ply, cut_node, improving, .. } = node;
-        self.has_techniques.then(|| LateMove {
+        self.selects_moves.then(|| LateMove {
             depth,
             ply,
             index: self.number(picker),
@@ -370,7 +373,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         &mut self,
         node: &mut Node,
     ) -> Result<Option<Score>, Stopped> {
-        self.assess::<PV>(node);
+        if self.prunes_by_static || self.compares_static {
+            self.assess::<PV>(node);
+        }
         if node.excluded != NO_CODE {
             return Ok(None);
         }

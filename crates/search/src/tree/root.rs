@@ -200,7 +200,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let (is_first, depth) = (number == 0, node.depth - 1);
         let nodes = self.nodes;
         self.stack[1].cut_node = !is_first;
-        let reduces = self.config.root_reductions && self.has_techniques && node.may_reduce;
+        let reduces = self.config.root_reductions && self.selects_moves && node.may_reduce;
         let searched = if reduces {
             self.search_selectively::<A, PV>(
                 mv,
