@@ -155,6 +155,10 @@ pub struct SearchConfig {
     /// stay below alpha; absent for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiescence_margin: Option<i64>,
+    /// Scores leaves whose result the evaluator knows without a search, such as a five to make, as
+    /// decided. Without quiescence only. The value can differ from that of minimax, which asks for the
+    /// static score.
+    pub decided_leaves: bool,
     /// Mate-distance pruning: never looks for a win slower, or a loss faster, than one already found.
     pub mate_distance: bool,
     /// Asks the domain for extensions.
@@ -244,6 +248,7 @@ impl Default for SearchConfig {
             quiescence: 0,
             quiescence_table: false,
             quiescence_margin: None,
+            decided_leaves: false,
             mate_distance: false,
             extensions: false,
             one_reply_extension: false,
@@ -311,6 +316,7 @@ impl SearchConfig {
     pub fn is_selective(&self) -> bool {
         self.table_mode == TableMode::Engine
             || self.forced_replies
+            || self.decided_leaves
             || self.quiescence_margin.is_some()
             || self.has_node_techniques()
     }

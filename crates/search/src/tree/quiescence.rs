@@ -27,8 +27,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.enter()?;
         match self.path_score(ply) {
             Some(score) => Ok(score),
-            None => Ok(self.evaluator.horizon_score(&self.game, ply)),
+            None => Ok(self.leaf_score(ply)),
         }
+    }
+
+    #[inline(always)]
+    fn leaf_score(&mut self, ply: usize) -> Score {
+        let decided = match self.config.decided_leaves {
+            true => self.evaluator.decided_score(&self.game, ply),
+            false => None,
+        };
+        decided.unwrap_or_else(|| self.evaluator.horizon_score(&self.game, ply))
     }
 
     /// A node at the horizon or `qply` plies below it, tactical moves to be considered.

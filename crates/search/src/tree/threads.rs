@@ -215,6 +215,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
         solution
     }
 
+    /// Counts the nodes of the domain solver towards the limit.
+    pub(super) fn count_solver(&mut self, nodes: u64) {
+        self.shared.add_nodes(nodes);
+        // Less may be left than the worker meant to search before it looks.
+        self.main_worker().limit_nodes(|limit| limit);
+    }
+
     /// Every thread searches the whole pass; the first to finish stops the others.
     fn all_search<A: ChildSearch, const PV: bool>(
         &self,

@@ -53,6 +53,11 @@ impl Shared {
         self.nodes.load(Relaxed)
     }
 
+    /// Counts nodes that no worker visited: those of a domain solver.
+    pub(crate) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
     /// Before a new search.
     pub(crate) fn reset_counters(&self) {
         self.nodes.store(0, Relaxed);
