@@ -4,9 +4,8 @@
 //!
 //! `scripts/bench.d/pathfinding.auto` runs it; QUERIES=20 for a shorter run.
 
-use pathfinding::{
-    Algorithm, Character, Finder, Map, Movement, Query, SearchConfig, Terrain, generate,
-};
+use pathfinding::map::generate;
+use pathfinding::{Algorithm, Character, Finder, Map, Movement, Query, SearchConfig, Terrain};
 use pathfinding_peers::{geometric_mean, number, queries, seconds};
 use report::Table;
 use search::StopFlag;

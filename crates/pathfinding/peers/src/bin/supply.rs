@@ -3,9 +3,8 @@
 //!
 //! `scripts/bench.d/pathfinding.supply` runs it; QUERIES=5 for a shorter run.
 
-use pathfinding::{
-    Direction, Finder, Map, Query, SearchConfig, StationGraph, Terrain, generate, replay,
-};
+use pathfinding::map::generate;
+use pathfinding::{Direction, Finder, Map, Query, SearchConfig, StationGraph, Terrain, replay};
 use pathfinding_peers::{number, queries, seconds};
 use report::Table;
 use search::StopFlag;
