@@ -2,6 +2,7 @@
 //! with the full window of its parent.
 
 use super::node::ChildSearch;
+use super::observer::Observer;
 use super::worker::{Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score, Side};
 
@@ -10,8 +11,8 @@ pub(crate) struct AlphaBeta;
 
 impl ChildSearch for AlphaBeta {
     #[inline(always)]
-    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
-        worker: &mut Worker<G, E, H>,
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
+        worker: &mut Worker<G, E, H, O>,
         parent: Side,
         _is_first: bool,
         depth: u32,

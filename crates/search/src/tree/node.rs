@@ -5,18 +5,20 @@
 //! [`picker`](super::picker)'s business, what threads share at a node that of
 //! [`sharing`](super::sharing).
 
+use super::observer::Observer;
 use super::picker::{Candidate, MovePicker};
 use super::sharing::SharedNode;
 use super::singular::Verdict;
 use super::worker::{MAX_PLY, Stopped, Worker};
+use crate::recording::Reason;
 use crate::table::{Entry, NO_CODE};
 use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 
 /// The difference between the pruned algorithms: with which window a child is searched.
 pub(super) trait ChildSearch: Sized {
     /// The value, from the view of `parent`, of the position after one of the parent's moves.
-    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
-        worker: &mut Worker<G, E, H>,
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
+        worker: &mut Worker<G, E, H, O>,
         parent: Side,
         is_first: bool,
         depth: u32,
@@ -73,7 +75,7 @@ enum LoopEnd {
     Stopped,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Searches the position after a move of `parent`, from the view of `parent`. Depth 0 is the
     /// horizon. Always inlined, so that the frequent shallow children do not pay for the frame of an
     /// inner node.
@@ -115,22 +117,22 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        self.enter()?;
+        self.enter(depth, ply, alpha, beta)?;
         if PV {
             self.stack[ply].pv.clear();
         }
         if let Some(score) = self.path_score(ply) {
-            return Ok(score);
+            return self.leave(score);
         }
         if let Some(score) = self.mate_distance_score(ply, alpha, beta) {
-            return Ok(score);
+            return self.leave_by(Reason::MateDistance, score);
         }
         let (excluded, cut_node) = self.expectations::<PV>(ply);
         let uses_table = depth >= self.config.table_min_depth && excluded == NO_CODE;
         let key = if uses_table { self.game.key() } else { 0 };
         let entry = if uses_table { self.probe(key) } else { None };
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, ply, alpha, beta)) {
-            return Ok(score);
+            return self.leave_by(Reason::Table, score);
         }
 
         let table_move = self.table_move(entry);
@@ -153,7 +155,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let mut picker = MovePicker::new(self.lists.len());
         if let Some(score) = self.start_moves::<A, PV>(&mut node, &mut picker)? {
             self.lists.truncate(picker.start());
-            return Ok(score);
+            return self.leave(score);
         }
 
         let shared = match excluded {
@@ -171,9 +173,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                     let depth = shared.map_or(depth, |shared| shared.asked_depth());
                     self.store(key, depth, ply, best.score, best.code, alpha, beta);
                 }
-                Ok(best.score)
+                self.leave(best.score)
             }
-            LoopEnd::Answered(score) => Ok(score),
+            LoopEnd::Answered(score) => self.leave(score),
             LoopEnd::Stopped => {
                 if PV {
                     self.stack[ply].pv.clear();
@@ -274,7 +276,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             if self.selects_moves {
                 match self.extension::<A, PV>(node, &candidate) {
                     Ok(Verdict::Extend(plies)) => extension = plies,
-                    Ok(Verdict::CutOff(score)) => return LoopEnd::Answered(score),
+                    Ok(Verdict::CutOff(score)) => {
+                        self.observer.because(Reason::Multicut);
+                        return LoopEnd::Answered(score);
+                    }
                     Err(Stopped) => return LoopEnd::Stopped,
                 }
             }
@@ -340,7 +345,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let token = self.play(mv, ply);
         self.prefetch_child(node.depth);
         let child = node.depth - 1;
-        let searched = A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, alpha, beta);
+        let searched =
+            A::child::<G, E, H, O, PV>(self, side, is_first, child, ply + 1, alpha, beta);
         self.undo(mv, token);
         searched
     }
@@ -431,6 +437,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn finished(&mut self, ply: usize) -> Option<Score> {
         let outcome = self.game.outcome()?;
+        self.observer.because(Reason::Terminal);
         Some(self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 
@@ -446,7 +453,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
             outcome
         };
-        outcome.map(|outcome| self.evaluator.outcome_score(&self.game, outcome, ply))
+        outcome.map(|outcome| {
+            self.observer.because(Reason::Terminal);
+            self.evaluator.outcome_score(&self.game, outcome, ply)
+        })
     }
 
     /// Lists the moves to search in an unfinished game.

@@ -4,6 +4,7 @@
 //! which a window of no width suffices; the rare one that is gets a second search.
 
 use super::node::ChildSearch;
+use super::observer::Observer;
 use super::worker::{Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score, Side};
 
@@ -12,8 +13,8 @@ pub(crate) struct Pvs;
 
 impl ChildSearch for Pvs {
     #[inline(always)]
-    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
-        worker: &mut Worker<G, E, H>,
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
+        worker: &mut Worker<G, E, H, O>,
         parent: Side,
         is_first: bool,
         depth: u32,

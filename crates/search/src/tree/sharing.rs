@@ -8,6 +8,7 @@
 //!   straight to the topmost.
 
 use super::abdada::{self, Work};
+use super::observer::Observer;
 use super::worker::{Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score};
 use std::sync::atomic::Ordering::Relaxed;
@@ -51,7 +52,7 @@ impl SharedNode {
     }
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Begins the moves of a node. `None` if they are not shared; an error if nothing below this line
     /// is wanted any more.
     #[inline]

@@ -5,7 +5,8 @@ use super::memory::{Lesson, Tally};
 use super::store::Store;
 use crate::{Gomoku, Nearby, Order, Point};
 use search::{
-    Analyst, Evaluation, Game, Iteration, Limits, Outcome, Report, Request, SearchConfig, Side,
+    Analyst, Evaluation, Game, Iteration, Limits, Outcome, RecordOptions, Recording, Report,
+    Request, SearchConfig, SearchConfigError, Side,
 };
 use std::time::Instant;
 
@@ -167,6 +168,14 @@ impl Analyst<Gomoku> for Experienced {
         let (nodes, counted) = (first.nodes + second.nodes, first.counted + second.counted);
         let chosen = if is_better { second } else { first };
         Report { nodes, counted, time: started.elapsed(), ..chosen }
+    }
+
+    fn record(
+        &mut self,
+        request: &Request<Gomoku>,
+        options: RecordOptions,
+    ) -> Result<Recording<Gomoku>, SearchConfigError> {
+        self.engine.record(request, options)
     }
 
     fn evaluate(&mut self, position: &Gomoku) -> Evaluation {
