@@ -16,6 +16,8 @@ say() { printf '\n==> %s\n' "$*" >&2; }
 # fail MESSAGE: ends the script; skip MESSAGE: the same where nothing is wrong but nothing can be done.
 fail() { echo "$*" >&2; exit 2; }
 skip() { echo "skipped: $*"; exit 0; }
+# figure WHAT VALUE: a result that scripts/bench records.
+figure() { echo "figure: $1 | $2"; }
 
 # require COMMAND...: these must be installed.
 require() {

@@ -7,7 +7,8 @@
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
 //! - What it gets: [`verbs`] ([`verbs::batch`] for any tool), [`play`], [`formats`], [`protocol`],
 //!   [`tuning`].
-//! - Several of them in one program: [`facade`] (any game as a trait object), [`suite`] (one command line).
+//! - Several of them in one program: [`facade`] (any game as a trait object), [`suite`] (one command line), [`merge`]
+//!   (the parts of a long job).
 //! - What verbs are made of: [`rows`], [`trace`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
 //!   `config`, `report`, `protocols`, `matches`.
 
@@ -17,6 +18,7 @@ pub mod domain;
 pub mod facade;
 pub mod formats;
 pub mod interrupt;
+pub mod merge;
 pub mod play;
 pub mod progress;
 pub mod protocol;

@@ -195,7 +195,7 @@ fn elo_of_score(score: f64) -> f64 {
 }
 
 /// The expected score at an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
+pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 

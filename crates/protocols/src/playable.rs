@@ -118,6 +118,13 @@ pub trait Playable: Sized + 'static {
         None
     }
 
+    /// The setting by which an engine learns from its games, so that they depend on one another; `None` if it does
+    /// not.
+    fn learns(config: &Self::Config) -> Option<&'static str> {
+        let _ = config;
+        None
+    }
+
     /// The protocols for external engines in a match, by name. By default `ugi`, which works for every
     /// game.
     fn protocols() -> Vec<(&'static str, ProtocolMaker<Self::Game>)> {

@@ -23,7 +23,7 @@ struct Shown {
 }
 
 impl<'a> Cells<'a> {
-    pub fn new(view: &'a BoardView, style: DrawStyle) -> Self {
+    pub(super) fn new(view: &'a BoardView, style: DrawStyle) -> Self {
         let places = view.candidates.iter().map(|candidate| candidate.places.to).enumerate();
         let ranked = places.rev().filter_map(|(rank, to)| Some((to?, rank)));
         Cells {
@@ -42,7 +42,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Columns of a row without its labels.
-    pub fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         let shared = usize::from(self.shares_gaps());
         usize::from(self.view.columns) * self.pitch + shared
     }
@@ -53,7 +53,7 @@ impl<'a> Cells<'a> {
     }
 
     /// The letters of the columns.
-    pub fn header(&self) -> String {
+    pub(super) fn header(&self) -> String {
         let labels = self.view.column_labels.iter();
         match self.pitch {
             2 => labels.map(|label| format!("{label:>2}")).collect(),
@@ -63,7 +63,7 @@ impl<'a> Cells<'a> {
     }
 
     /// A row of the board, without its labels.
-    pub fn row(&self, row: u8) -> String {
+    pub(super) fn row(&self, row: u8) -> String {
         let places = (0..self.view.columns).map(|column| Place { column, row });
         if self.shares_gaps() {
             let mut text = String::new();

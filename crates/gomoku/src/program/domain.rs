@@ -104,6 +104,10 @@ impl Playable for FiveInARow {
         }
     }
 
+    fn learns(config: &Config) -> Option<&'static str> {
+        config.experience.file.is_some().then_some("experience.file")
+    }
+
     /// On an empty board only: a configured start is an opening already.
     fn opening_rule(config: &Config) -> Option<Box<dyn OpeningRule<Gomoku>>> {
         let game = &config.game;

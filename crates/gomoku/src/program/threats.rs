@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Arguments of `vcf` and `vct`.
 #[derive(Args)]
-pub struct ThreatArgs {
+pub(crate) struct ThreatArgs {
     /// Position string, a file with one, or `-` for standard input [default: the start position]
     position: Option<String>,
     /// Give up after this many nodes
@@ -117,12 +117,18 @@ impl Found {
 }
 
 /// The verb `vcf`: continuous fours.
-pub fn run_vcf(context: &Context<FiveInARow>, args: ThreatArgs) -> Result<Finish, HarnessError> {
+pub(crate) fn run_vcf(
+    context: &Context<FiveInARow>,
+    args: ThreatArgs,
+) -> Result<Finish, HarnessError> {
     run(context, &args, By::Fours)
 }
 
 /// The verb `vct`: fours and threes.
-pub fn run_vct(context: &Context<FiveInARow>, args: ThreatArgs) -> Result<Finish, HarnessError> {
+pub(crate) fn run_vct(
+    context: &Context<FiveInARow>,
+    args: ThreatArgs,
+) -> Result<Finish, HarnessError> {
     run(context, &args, By::FoursAndThrees)
 }
 

@@ -27,13 +27,13 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: BufRead + Send + 'static> Lines<R> {
-    pub fn new(input: R) -> Self {
+    pub(super) fn new(input: R) -> Self {
         let (sender, receiver) = sync_channel(0);
         Lines { unread: Some((input, sender)), receiver }
     }
 
     /// Waits for the next line, the end, or the flag.
-    pub fn next(&mut self, stop: &StopFlag) -> io::Result<Next> {
+    pub(super) fn next(&mut self, stop: &StopFlag) -> io::Result<Next> {
         if let Some((input, sender)) = self.unread.take() {
             let reader = std::thread::Builder::new().name("input".into());
             reader.spawn(move || send_lines(input, &sender))?;

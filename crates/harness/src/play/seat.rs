@@ -56,7 +56,12 @@ pub(super) enum Player<D: Playable> {
 
 impl<D: Playable> Player<D> {
     /// The player for a seat, if there is one of that name.
-    pub fn sit(seat: Seat, side: Side, config: &D::Config, seed: u64) -> Result<Self, PlayError> {
+    pub(super) fn sit(
+        seat: Seat,
+        side: Side,
+        config: &D::Config,
+        seed: u64,
+    ) -> Result<Self, PlayError> {
         let name = match seat {
             Seat::Human => return Ok(Player::Human),
             Seat::Ai => return Ok(Player::Ai),
@@ -79,11 +84,11 @@ impl<D: Playable> Player<D> {
         }
     }
 
-    pub fn is_human(&self) -> bool {
+    pub(super) fn is_human(&self) -> bool {
         matches!(self, Player::Human)
     }
 
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         match self {
             Player::Human => "human",
             Player::Ai => "ai",

@@ -65,7 +65,7 @@ fn limits<D: Playable>(config: &D::Config) -> Limits {
 }
 
 impl<'a, D: Playable, W: Write> Table<'a, D, W> {
-    pub fn new(
+    pub(super) fn new(
         config: &LoadedConfig<D>,
         levels: Option<&'a Levels<'a, D>>,
         options: PlayOptions,
@@ -106,7 +106,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
     }
 
     /// Plays until somebody leaves, and without a human until the game is over.
-    pub fn play<R: BufRead + Send + 'static>(
+    pub(super) fn play<R: BufRead + Send + 'static>(
         mut self,
         lines: &mut Lines<R>,
     ) -> Result<Option<Outcome>, PlayError> {

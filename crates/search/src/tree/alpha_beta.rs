@@ -7,9 +7,11 @@ use super::worker::{Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score, Side};
 
 /// The child policy of plain alpha-beta.
-pub(crate) struct AlphaBeta;
+pub(crate) struct AlphaBeta<const SELECTIVE: bool>;
 
-impl ChildSearch for AlphaBeta {
+impl<const SELECTIVE: bool> ChildSearch for AlphaBeta<SELECTIVE> {
+    const SELECTIVE: bool = SELECTIVE;
+
     #[inline(always)]
     fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
         worker: &mut Worker<G, E, H, O>,
@@ -20,6 +22,6 @@ impl ChildSearch for AlphaBeta {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        worker.descend::<AlphaBeta, PV>(parent, depth, ply, alpha, beta)
+        worker.descend::<Self, PV>(parent, depth, ply, alpha, beta)
     }
 }

@@ -106,7 +106,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Deepening<'_, 
         let lines = request.lines.max(1);
         let may_reduce = lines == 1;
         let node = RootNode { position: &request.position, moves, depth: deepest, may_reduce };
-        let mut solution = self.threads.solve_root(&node, lines, stop)?;
+        let stop = stop.with_node_limit(request.limits.nodes);
+        let mut solution = self.threads.solve_root(&node, lines, &stop)?;
+        self.threads.count_solver(solution.nodes);
         solution.lines.truncate(lines);
         let is_legal =
             |line: &Line<G::Move>| line.pv.first().is_some_and(|&mv| request.position.is_legal(mv));
@@ -116,12 +118,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Deepening<'_, 
 
     /// The report of a root that the domain's solver has answered for.
     fn solved(&self, solution: RootSolution<G::Move>) -> Report<G> {
-        let RootSolution { lines, depth, nodes } = solution;
+        let RootSolution { lines, depth, why, .. } = solution;
         let best = lines.first().and_then(|line| line.pv.first()).copied();
         let score = lines.first().map_or(Score::ZERO, |line| line.score);
-        let mut report = self.report(best, score, depth, lines, StopReason::Solved);
-        report.nodes += nodes;
-        report
+        let report = self.report(best, score, depth, lines, StopReason::Solved);
+        Report { solver: Some(why), ..report }
     }
 
     /// The moves to search at the root, in their first order.
@@ -257,6 +258,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Deepening<'_, 
             time: self.started.elapsed(),
             table_permille: self.table_permille(),
             reason,
+            solver: None,
         }
     }
 }

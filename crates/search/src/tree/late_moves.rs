@@ -96,8 +96,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         } else {
             pruning.other.saturating_mul(late.depth.into())
         };
-        let gain = self.hooks.exchange(&self.game, mv);
-        let loses = gain.is_some_and(|gain| gain < allowed.saturating_neg());
+        let wanted = allowed.saturating_neg();
+        let loses = self.hooks.exchange_wins(&self.game, mv, wanted) == Some(false);
         if loses {
             self.observer.skipped(mv, SkipReason::Exchange);
         }
@@ -115,8 +115,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
             self.config.reduction_adjustments.is_some_and(|adjusted| adjusted.losing_captures);
         is_late
             && (self.hooks.is_quiet(&self.game, mv)
-                || reduces_losing
-                    && self.hooks.exchange(&self.game, mv).is_some_and(|gain| gain < 0))
+                || reduces_losing && self.hooks.exchange_wins(&self.game, mv, 0) == Some(false))
     }
 
     /// The reduction of a late move by the configured formula and its adjustments, in parts of a

@@ -16,6 +16,10 @@ use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 
 /// The difference between the pruned algorithms: with which window a child is searched.
 pub(super) trait ChildSearch: Sized {
+    /// Whether selective techniques may be on. A plain search is compiled without them, so that it does
+    /// not pay for what it does not use.
+    const SELECTIVE: bool;
+
     /// The value, from the view of `parent`, of the position after one of the parent's moves.
     fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
         worker: &mut Worker<G, E, H, O>,
@@ -127,7 +131,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         if let Some(score) = self.mate_distance_score(ply, alpha, beta) {
             return self.leave_by(Reason::MateDistance, score);
         }
-        let (excluded, cut_node) = self.expectations::<PV>(ply);
+        let (excluded, cut_node) = self.expectations::<A, PV>(ply);
         let uses_table = depth >= self.config.table_min_depth && excluded == NO_CODE;
         let key = if uses_table { self.game.key() } else { 0 };
         let entry = if uses_table { self.probe(key) } else { None };
@@ -137,7 +141,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
 
         let table_move = self.table_move(entry);
         let asked_depth = depth;
-        let lacks_move = self.has_techniques && table_move == NO_CODE && excluded == NO_CODE;
+        let selects = A::SELECTIVE && self.has_techniques;
+        let lacks_move = selects && table_move == NO_CODE && excluded == NO_CODE;
         let depth = if lacks_move { self.depth_without_table_move(depth) } else { depth };
         let mut node = Node {
             depth,
@@ -169,7 +174,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         match end {
             LoopEnd::Searched => {
                 if uses_table {
-                    self.learn_error(&node, &best);
+                    if A::SELECTIVE {
+                        self.learn_error(&node, &best);
+                    }
                     let depth = shared.map_or(depth, |shared| shared.asked_depth());
                     self.store(key, depth, ply, best.score, best.code, alpha, beta);
                 }
@@ -205,7 +212,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         let lead = self.leading_move(node, killer_leads);
         // Techniques come before generation, except for ProbCut: its shallow searches of the same
         // position learn, which would change the order of the moves.
-        let asks_first = self.has_techniques && self.config.probcut.is_none();
+        let asks = A::SELECTIVE && self.has_techniques;
+        let asks_first = asks && self.config.probcut.is_none();
         if asks_first {
             if lead.is_none()
                 && let Some(score) = self.finished(ply)
@@ -226,14 +234,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
             }
             self.pick_listed(picker, node.depth, ply, node.table_move);
         }
-        if self.has_techniques
+        if asks
             && !asks_first
             && let Some(score) = self.ask_techniques::<A, PV>(node)?
         {
             return Ok(Some(score));
         }
-        node.extends_only_move =
-            self.config.one_reply_extension && self.lists.len() == picker.start() + 1;
+        node.extends_only_move = A::SELECTIVE
+            && self.config.one_reply_extension
+            && self.lists.len() == picker.start() + 1;
         if lead.is_some() {
             return Ok(None);
         }
@@ -260,10 +269,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
             }
             let Some(candidate) = self.next_move(picker) else { return LoopEnd::Searched };
             let code = G::code(candidate.mv);
-            if code == node.excluded {
+            if A::SELECTIVE && code == node.excluded {
                 continue;
             }
-            let late = self.late_move::<PV>(node, picker, &candidate);
+            let late = self.late_move::<A, PV>(node, picker, &candidate);
             // Before anything that other threads see: most late moves end here.
             if let Some(late) = &late
                 && let Some(bound) =
@@ -272,14 +281,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
                 best.score = best.score.max(bound);
                 continue;
             }
-            let extension = match self.extension::<A, PV>(node, &candidate) {
-                Ok(Verdict::Extend(plies)) => plies,
-                Ok(Verdict::CutOff(score)) => {
-                    self.observer.because(Reason::Multicut);
-                    return LoopEnd::Answered(score);
+            let mut extension = 0;
+            if A::SELECTIVE && self.selects_moves {
+                match self.extension::<A, PV>(node, &candidate) {
+                    Ok(Verdict::Extend(plies)) => extension = plies,
+                    Ok(Verdict::CutOff(score)) => {
+                        self.observer.because(Reason::Multicut);
+                        return LoopEnd::Answered(score);
+                    }
+                    Err(Stopped) => return LoopEnd::Stopped,
                 }
-                Err(Stopped) => return LoopEnd::Stopped,
-            };
+            }
             let work = shared.map(|shared| shared.work(code));
             if let (Some(shared), Some(work)) = (shared, work)
                 && !candidate.is_first
@@ -350,14 +362,14 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
 
     /// What the techniques that skip or reduce moves need to know about one; `None` if all are off.
     #[inline(always)]
-    fn late_move<const PV: bool>(
+    fn late_move<A: ChildSearch, const PV: bool>(
         &self,
         node: &Node,
         picker: &MovePicker,
         candidate: &Candidate<G::Move>,
     ) -> Option<LateMove> {
         let &Node { depth, ply, cut_node, improving, .. } = node;
-        self.has_techniques.then(|| LateMove {
+        (A::SELECTIVE && self.selects_moves).then(|| LateMove {
             depth,
             ply,
             index: self.number(picker),
@@ -376,7 +388,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         &mut self,
         node: &mut Node,
     ) -> Result<Option<Score>, Stopped> {
-        self.assess::<PV>(node);
+        if self.prunes_by_static || self.compares_static {
+            self.assess::<PV>(node);
+        }
         if node.excluded != NO_CODE {
             return Ok(None);
         }
@@ -386,8 +400,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
     /// What the search above said about the node at this ply: the code of the move to leave out, and
     /// whether some move is expected to cut off.
     #[inline]
-    fn expectations<const PV: bool>(&self, ply: usize) -> (u16, bool) {
-        if !self.has_techniques {
+    fn expectations<A: ChildSearch, const PV: bool>(&self, ply: usize) -> (u16, bool) {
+        if !A::SELECTIVE || !self.has_techniques {
             return (NO_CODE, false);
         }
         let above = &self.stack[ply];

@@ -428,7 +428,7 @@ mod tests {
         let key = worker.game.key();
         worker.begin_work(busy.map(|code| Work::new(key, code, DEPTH)));
         let (alpha, beta) = (Score::new(50), Score::new(51));
-        let value = worker.node::<AlphaBeta, false>(DEPTH, 0, alpha, beta);
+        let value = worker.node::<AlphaBeta<true>, false>(DEPTH, 0, alpha, beta);
         assert!(value.is_ok_and(|value| value >= beta));
         worker.history.of(Side::First).to_vec()
     }

@@ -30,12 +30,21 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         if let Some(score) = self.path_score(ply) {
             return self.leave(score);
         }
-        let score = self.evaluator.horizon_score(&self.game, ply);
+        let score = self.leaf_score(ply);
         if O::WATCHES {
             let is_over = self.game.outcome().is_some();
             self.observer.because(if is_over { Reason::Terminal } else { Reason::Horizon });
         }
         self.leave(score)
+    }
+
+    #[inline(always)]
+    fn leaf_score(&mut self, ply: usize) -> Score {
+        let decided = match self.config.decided_leaves {
+            true => self.evaluator.decided_score(&self.game, ply),
+            false => None,
+        };
+        decided.unwrap_or_else(|| self.evaluator.horizon_score(&self.game, ply))
     }
 
     /// A node at the horizon or `qply` plies below it, tactical moves to be considered.

@@ -220,7 +220,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         let (is_first, depth) = (number == 0, node.depth - 1);
         let nodes = self.nodes;
         self.stack[1].cut_node = !is_first;
-        let reduces = self.config.root_reductions && self.has_techniques && node.may_reduce;
+        let reduces = self.config.root_reductions && self.selects_moves && node.may_reduce;
         let searched = if reduces {
             self.search_selectively::<A, PV>(
                 mv,
@@ -265,8 +265,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
             let node = RootNode { moves: &moves, depth, ..*node };
             let findings = Findings::new(moves.len(), -Score::INFINITY);
             let is_finished = match self.config.algorithm {
-                Algorithm::Pvs => self.root_pass::<Pvs, true>(&node, Score::INFINITY, &findings),
-                _ => self.root_pass::<AlphaBeta, true>(&node, Score::INFINITY, &findings),
+                Algorithm::Pvs => {
+                    self.root_pass::<Pvs<true>, true>(&node, Score::INFINITY, &findings)
+                }
+                _ => self.root_pass::<AlphaBeta<true>, true>(&node, Score::INFINITY, &findings),
             };
             match findings.into_pass(is_finished).pv.first() {
                 Some(&best) if is_finished => bring_to_front(&mut moves, best),
@@ -373,7 +375,7 @@ mod tests {
         worker.look_ahead(&node);
         assert_eq!(worker.nodes, 1000);
         let findings = Findings::new(4, -Score::INFINITY);
-        assert!(!worker.root_pass::<Pvs, true>(&node, Score::INFINITY, &findings));
+        assert!(!worker.root_pass::<Pvs<true>, true>(&node, Score::INFINITY, &findings));
         assert_eq!(worker.nodes, 4000);
     }
 }

@@ -197,7 +197,8 @@ mod tests {
         worker.return_to(&root, DEPTH);
         let node = RootNode { position: &root, moves: &[0], depth: DEPTH, may_reduce: true };
         let findings = Findings::new(1, -Score::INFINITY);
-        let searched = worker.root_move::<AlphaBeta, false>(&node, 0, Score::INFINITY, &findings);
+        let searched =
+            worker.root_move::<AlphaBeta<true>, false>(&node, 0, Score::INFINITY, &findings);
         assert!(searched.is_ok(), "nothing stops it");
         assert_eq!(worker.game, root, "every move is taken back");
         assert!(worker.open_nodes.is_empty() && worker.answer.is_none() && worker.lists.len() == 0);

@@ -37,14 +37,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
 
     /// The static value, corrected, where a pruning technique may trust it.
     fn trusted_static_score<const PV: bool>(&mut self, ply: usize) -> Option<Score> {
-        let config = &self.config;
-        let compares = config.improving || config.correction.is_some();
-        let prunes = config.null_move.is_some()
-            || config.futility.is_some()
-            || config.reverse_futility.is_some()
-            || config.razoring.is_some()
-            || config.capture_probcut.is_some();
-        let wanted = compares || (prunes && !PV);
+        let wanted = self.compares_static || (self.prunes_by_static && !PV);
         if !wanted || !self.hooks.is_calm(&self.game) {
             return None;
         }

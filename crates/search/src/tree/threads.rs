@@ -142,11 +142,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> SearchThreads<
         beta: Score,
         guess: Score,
     ) -> Pass<G::Move> {
-        match self.config.algorithm {
-            Algorithm::Minimax => self.minimax(node),
-            Algorithm::AlphaBeta => self.pass::<AlphaBeta, true>(node, alpha, beta),
-            Algorithm::Pvs => self.pass::<Pvs, true>(node, alpha, beta),
-            Algorithm::Mtdf => self.mtdf(node, alpha, beta, guess),
+        // Recorded searches are all compiled with the techniques, which saves a version of the code.
+        let is_selective = O::WATCHES || self.config.has_node_techniques();
+        match (self.config.algorithm, is_selective) {
+            (Algorithm::Minimax, _) => self.minimax(node),
+            (Algorithm::AlphaBeta, false) => self.pass::<AlphaBeta<false>, true>(node, alpha, beta),
+            (Algorithm::AlphaBeta, true) => self.pass::<AlphaBeta<true>, true>(node, alpha, beta),
+            (Algorithm::Pvs, false) => self.pass::<Pvs<false>, true>(node, alpha, beta),
+            (Algorithm::Pvs, true) => self.pass::<Pvs<true>, true>(node, alpha, beta),
+            (Algorithm::Mtdf, false) => self.mtdf::<AlphaBeta<false>>(node, alpha, beta, guess),
+            (Algorithm::Mtdf, true) => self.mtdf::<AlphaBeta<true>>(node, alpha, beta, guess),
         }
     }
 
@@ -158,7 +163,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> SearchThreads<
         }
     }
 
-    fn mtdf(
+    fn mtdf<A: ChildSearch>(
         &mut self,
         node: &RootNode<'_, G>,
         alpha: Score,
@@ -168,7 +173,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> SearchThreads<
         // The move that last proved to reach the tested value is the best one.
         let mut result = Pass::new();
         let value = mtdf::converge(guess, alpha, beta, |low, high| {
-            let pass = self.pass::<AlphaBeta, false>(node, low, high);
+            let pass = self.pass::<A, false>(node, low, high);
             if !pass.is_finished {
                 return Err(Stopped);
             }
@@ -225,6 +230,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> SearchThreads<
         });
         self.end_pass();
         solution
+    }
+
+    /// Counts the nodes of the domain solver towards the limit.
+    pub(super) fn count_solver(&mut self, nodes: u64) {
+        self.shared.add_nodes(nodes);
+        // Less may be left than the worker meant to search before it looks.
+        self.main_worker().limit_nodes(|limit| limit);
     }
 
     /// Every thread searches the whole pass; the first to finish stops the others.

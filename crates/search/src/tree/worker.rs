@@ -55,6 +55,11 @@ impl Shared {
         self.nodes.load(Relaxed)
     }
 
+    /// Counts nodes that no worker visited: those of a domain solver.
+    pub(crate) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
     /// Before a new search.
     pub(crate) fn reset_counters(&self) {
         self.nodes.store(0, Relaxed);
@@ -72,6 +77,12 @@ pub(crate) struct Worker<G: Game, E, H, O = ()> {
     pub(super) config: SearchConfig,
     /// [`SearchConfig::has_node_techniques`], looked up once.
     pub(super) has_techniques: bool,
+    /// [`SearchConfig::has_move_techniques`], looked up once.
+    pub(super) selects_moves: bool,
+    /// [`SearchConfig::uses_static_score`], looked up once.
+    pub(super) prunes_by_static: bool,
+    /// Whether static scores of different nodes are compared, or with values.
+    pub(super) compares_static: bool,
     /// Nodes at the horizon are evaluated without quiescence or split evaluation.
     pub(super) evaluates_at_once: bool,
     /// Killers are known before the moves are generated, and every legal move is searched.
@@ -160,6 +171,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
             game_repeats: false,
             reductions: reduction_table(&config),
             has_techniques: config.has_node_techniques(),
+            selects_moves: config.has_move_techniques(),
+            prunes_by_static: config.uses_static_score(),
+            compares_static: config.improving || config.correction.is_some(),
             evaluates_at_once: config.quiescence == 0
                 && config.parallel != crate::Parallel::Evaluation,
             killers_come_first,

@@ -8,27 +8,27 @@ use search::{Hooks, LateMove, ShallowCheck, StandPat};
 /// What a planted tree lets one know: the static value is the value, so that pruning by it is sound
 /// with no margin at all, and the best move is known without search.
 #[derive(Clone)]
-pub struct Insight {
+pub(crate) struct Insight {
     /// Where the best move comes in the order: 1 first, -1 last.
-    pub best: i32,
+    pub(crate) best: i32,
     /// Whether every position is calm.
-    pub calm: bool,
+    pub(crate) calm: bool,
     /// Whether every move is quiet.
-    pub quiet: bool,
+    pub(crate) quiet: bool,
     /// What late moves are reduced by; `None`: as the formula says.
-    pub reduction: Option<u32>,
+    pub(crate) reduction: Option<u32>,
     /// What every move but the best loses at once; `None`: not known.
-    pub loss: Option<i64>,
+    pub(crate) loss: Option<i64>,
 }
 
 /// Knows everything there is to know.
-pub const INSIGHT: Insight =
+pub(crate) const INSIGHT: Insight =
     Insight { best: 1, calm: true, quiet: true, reduction: None, loss: None };
 
 /// What the formula of [`REDUCTIONS`] says for every move.
 const STANDARD: u32 = 2;
 /// Reductions of late moves, the same for all.
-pub const REDUCTIONS: LateMoveReductions =
+pub(crate) const REDUCTIONS: LateMoveReductions =
     LateMoveReductions { min_depth: 3, full_moves: 2, base: STANDARD as f64, divisor: 1e9 };
 
 impl Hooks<Planted> for Insight {

@@ -104,6 +104,7 @@ mod tests {
             time: Duration::ZERO,
             table_permille: 0,
             reason: StopReason::Time,
+            solver: None,
         }
     }
 

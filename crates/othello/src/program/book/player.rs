@@ -85,6 +85,7 @@ impl Analyst<Othello> for Booked {
             time: started.elapsed(),
             table_permille: 0,
             reason: StopReason::Book,
+            solver: None,
         }
     }
 

@@ -79,7 +79,7 @@ const DEEPEST_COUNT: u32 = 100;
 
 impl Reading {
     /// Reads the words after `go`.
-    pub fn read(&self, words: &[&str]) -> Go {
+    pub(super) fn read(&self, words: &[&str]) -> Go {
         let mut go = Go::default();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
