@@ -51,7 +51,7 @@ use_results() {
   mkdir -p "$results"
 }
 
-# Published files that are not part of the repository lie beside it.
+# The folder of published files that are not part of the repository.
 data=../shared/data
 # need_data NAME...: ends the script as skipped if a file is missing, or as failed with PLYWOOD_REQUIRE_DATA=1.
 need_data() {

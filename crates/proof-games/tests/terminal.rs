@@ -1,4 +1,4 @@
-//! `play` in a terminal, where a person may or may not sit.
+//! `play` in a terminal, with and without a human player.
 #![cfg(unix)]
 
 use plywood_testing::terminal::{INTERRUPT, Terminal};
@@ -33,7 +33,7 @@ fn a_person_plays_moves_resigns_and_quits() {
     terminal.wait_for("X> ");
     terminal.enter("resign");
     terminal.wait_for("X resigns: O wins.");
-    // A person may look at the end, take it back or play again.
+    // After the end, the user may look at the game, undo a move or play again.
     terminal.wait_for("game over> ");
     terminal.enter("quit");
     assert!(terminal.end().0.success());
