@@ -44,7 +44,7 @@ impl MatchArgs {
     /// The result as text: for a person, then what the flags ask for.
     fn text(&self, report: &MatchReport) -> Result<String, HarnessError> {
         let mut text = format!("{report}\n");
-        if let Some(path) = self.options.record.as_ref().filter(|_| self.times) {
+        if let Some(path) = self.options.common.record.as_ref().filter(|_| self.times) {
             let games = Journal::<GameRecord>::read::<Header>(path).map_err(HarnessError::other)?;
             text += &move_times(games.iter().map(|(_, game)| game));
         }

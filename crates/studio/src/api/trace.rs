@@ -15,7 +15,7 @@ use std::time::Duration;
 /// What to record.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TraceBody {
+pub(super) struct TraceBody {
     depth: u32,
     algorithm: Option<Algorithm>,
     order: Option<MoveOrder>,
@@ -56,7 +56,7 @@ impl Drop for AbandonOnDrop {
 }
 
 /// Records a search of the current position, in place of the search that runs.
-pub async fn trace(
+pub(super) async fn trace(
     State(app): State<App>,
     Path(id): Path<String>,
     body: Body<TraceBody>,
