@@ -64,6 +64,11 @@ export function ThinkPage({ client, kinds }: { client: EngineClient; kinds: Kind
     setPlaying(false);
     setStep(Math.min(Math.max(to, 0), length));
   };
+  // From the newest step, which is ahead of what is drawn when keys come fast.
+  const stepBy = (by: number) => {
+    setPlaying(false);
+    setStep((before) => Math.min(Math.max(Math.min(before, length) + by, 0), length));
+  };
   const play = () => {
     if (shown >= length) setStep(0);
     setPlaying(!playing);
@@ -97,8 +102,8 @@ export function ThinkPage({ client, kinds }: { client: EngineClient; kinds: Kind
     saveText(`${game}-${algorithm}-${result.depth}.json`, `${JSON.stringify(model.trace)}\n`);
   };
   useKeys({
-    arrowleft: () => go(shown - 1),
-    arrowright: () => go(shown + 1),
+    arrowleft: () => stepBy(-1),
+    arrowright: () => stepBy(1),
     arrowup: toParent,
     arrowdown: toChild,
     home: () => go(0),
@@ -149,8 +154,8 @@ export function ThinkPage({ client, kinds }: { client: EngineClient; kinds: Kind
           </div>
           <div class="playback">
             <button type="button" class="primary" onClick={play} disabled={!length}>{t(playing ? "pause" : "animate")}</button>
-            <button type="button" aria-label={t("think.back")} onClick={() => go(shown - 1)} disabled={shown === 0}>‹</button>
-            <button type="button" aria-label={t("think.forward")} onClick={() => go(shown + 1)} disabled={shown >= length}>›</button>
+            <button type="button" aria-label={t("think.back")} onClick={() => stepBy(-1)} disabled={shown === 0}>‹</button>
+            <button type="button" aria-label={t("think.forward")} onClick={() => stepBy(1)} disabled={shown >= length}>›</button>
             <input type="range" min="0" max={length} value={shown} aria-label={t("think.event")} onInput={(event) => go(Number(event.currentTarget.value))} />
             <output class="event-count">{shown} / {length}</output>
             <label class="inline">
