@@ -186,6 +186,11 @@ impl Standing {
         self.verdict != Verdict::Continue
     }
 
+    /// All games counted.
+    pub(crate) fn tally(&self) -> Tally {
+        self.all.tally
+    }
+
     pub(crate) fn report(&self) -> MatchReport {
         let Count { tally, terminations } =
             if self.is_decided() { &self.in_order } else { &self.all };

@@ -20,7 +20,7 @@ use search::{Outcome, Side};
 use std::fmt;
 
 /// The two-sided 95 % point of the normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// The result of a game, from the view of the match's first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,7 +113,7 @@ impl Tally {
     /// The standard error of [`score`](Tally::score): from the spread of pairs for games in finished
     /// pairs, from the spread of games for the others. 0 when all pairs (without pairs, all games) have
     /// the same result.
-    fn standard_error(&self) -> f64 {
+    pub(crate) fn standard_error(&self) -> f64 {
         let pairs = self.pairs.iter().sum::<u64>() as f64;
         let games = self.games() as f64;
         let of_pairs = variance(&self.pairs);

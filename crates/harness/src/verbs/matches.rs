@@ -4,10 +4,12 @@ use crate::Domain;
 use crate::cli::{Context, Finish, HarnessError};
 use crate::progress;
 use clap::Args;
+use config::ConfigError;
 use files::Journal;
 use matches::{
     ConfigSource, Header, MatchError, MatchOptions, MatchProgress, MatchReport, run_match,
 };
+use protocols::LoadedConfig;
 use record::{GameRecord, Termination};
 use report::number;
 
@@ -78,42 +80,70 @@ fn move_times<'a>(games: impl Iterator<Item = &'a GameRecord>) -> String {
     )
 }
 
+/// Loads the configurations of players.
+pub(super) fn loader<D: Domain>(
+    context: &Context<D>,
+) -> impl Fn(ConfigSource<'_>) -> Result<LoadedConfig<D>, ConfigError> {
+    |source| match source {
+        ConfigSource::CommandLine => context.load(None, &[]),
+        ConfigSource::Choice(choice, changes) => context.load(Some(choice), changes),
+        ConfigSource::Level(level) => context.load_level(level),
+    }
+}
+
+/// Reports games as they end: forfeits as warnings, the others with `--verbose`.
+#[derive(Default)]
+pub(super) struct Announcer {
+    forfeits: usize,
+}
+
+impl Announcer {
+    pub(super) fn announce(&mut self, game: &GameRecord) {
+        let is_forfeit = game.reason.is_some_and(Termination::is_forfeit);
+        self.forfeits += usize::from(is_forfeit);
+        if is_forfeit && self.forfeits <= SHOWN_FORFEITS {
+            tracing::warn!("{game}");
+        } else {
+            tracing::info!("{game}");
+        }
+    }
+}
+
+/// The error with the option that it is about.
+pub(super) fn located(error: MatchError) -> HarnessError {
+    match error {
+        // The arguments of a tournament, not an option.
+        MatchError::Setting { key: key @ ("player" | "players"), problem } => {
+            HarnessError::input(key, problem)
+        }
+        MatchError::Setting { key, problem } => {
+            HarnessError::input(format!("--{}", key.replace(' ', "-")), problem)
+        }
+        other => HarnessError::other(other),
+    }
+}
+
 /// Runs the verb. Ctrl-C ends it with the result of the finished games and exit code 1.
 pub fn run<D: Domain>(context: &Context<D>, args: MatchArgs) -> Result<Finish, HarnessError> {
     let options = &args.options;
-    let load = |source: ConfigSource<'_>| match source {
-        ConfigSource::CommandLine => context.load(None, &[]),
-        ConfigSource::Choice(choice) => context.load(Some(choice), &[]),
-        ConfigSource::Level(level) => context.load_level(level),
-    };
     let mut bar = None;
-    let mut forfeits = 0;
+    let mut announcer = Announcer::default();
     let quiet = context.flags().quiet;
     let mut show = |now: &MatchProgress<'_>| {
         let bar = bar.get_or_insert_with(|| progress::bar(now.total as u64, "games", quiet));
         bar.step(now.report.games.saturating_sub(bar.steps()));
         let report = now.report;
         bar.message(format!("games, +{} ={} -{}", report.wins, report.draws, report.losses));
-        let Some(game) = now.game else { return };
-        let is_forfeit = game.reason.is_some_and(Termination::is_forfeit);
-        forfeits += usize::from(is_forfeit);
-        if is_forfeit && forfeits <= SHOWN_FORFEITS {
-            tracing::warn!("{game}");
-        } else {
-            tracing::info!("{game}");
+        if let Some(game) = now.game {
+            announcer.announce(game);
         }
     };
-    let setup = options.setup::<D>(&load);
+    let setup = options.setup::<D>(&loader(context));
     let report = setup.and_then(|setup| run_match(&setup, &mut show, &context.stop()));
     if let Some(bar) = bar {
         bar.finish();
     }
-    let report = report.map_err(|error| match error {
-        MatchError::Setting { key, problem } => {
-            HarnessError::input(format!("--{}", key.replace(' ', "-")), problem)
-        }
-        other => HarnessError::other(other),
-    })?;
+    let report = report.map_err(located)?;
     context.result(&report, &args.text(&report)?)?;
     Ok(if args.is_expected(&report) { Finish::Done } else { Finish::Different })
 }

@@ -1,8 +1,10 @@
 //! A match as plain data: [`MatchOptions`], and how it becomes a [`MatchSetup`].
 
 mod common;
+mod tournament;
 
 pub use common::CommonOptions;
+pub use tournament::TournamentOptions;
 
 use crate::setup::{MAX_GAMES, MatchError, MatchSetup, range};
 use crate::sprt::Sprt;
@@ -15,8 +17,8 @@ use serde::{Deserialize, Serialize};
 pub enum ConfigSource<'a> {
     /// What the command line chooses: `--config`, else the default.
     CommandLine,
-    /// A configuration by name or file.
-    Choice(&'a Choice),
+    /// A configuration by name or file, with changes.
+    Choice(&'a Choice, &'a [Assignment]),
     /// What the command line chooses, at this level.
     Level(Assignment),
 }
@@ -32,7 +34,7 @@ pub type ConfigLoader<'a, D> =
 pub struct MatchOptions {
     /// First player: a configuration (name or file), `level:N`, `random`, an opponent of the game or an external engine
     ///
-    /// Results are counted from its view. `level:4` is the configuration of the command line at level 4,
+    /// Results are counted from its view. `default[search.depth=4]` is a configuration with changed values. `level:4` is the configuration of the command line at level 4,
     /// in games with levels. An external engine is written `PROTOCOL:COMMAND`, for example
     /// "ugi:./engine --threads 1".
     #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYER"))]

@@ -6,6 +6,7 @@ mod inside;
 mod resume;
 mod shards;
 mod support;
+mod tournaments;
 
 /// One or two stones at a time.
 type Heap = proof_games::heap::Heap<2>;
