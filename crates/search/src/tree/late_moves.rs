@@ -64,6 +64,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
 
     /// Futility pruning (Schaeffer 1986; extended: Heinz 1998): a bound of at most alpha for a quiet
     /// move, if the static score is too far below.
+    #[inline(always)]
     fn futile_bound(
         &self,
         late: &LateMove,
@@ -80,6 +81,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
     }
 
     /// Late-move pruning (move-count pruning): enough moves of the node were searched.
+    #[inline(always)]
     fn is_beyond_count(&self, late: &LateMove) -> bool {
         self.config.late_move_pruning.is_some_and(|pruning| {
             let halves = if self.config.improving && !late.improving { 2 } else { 1 };
@@ -105,7 +107,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
     }
 
     /// Whether late-move reductions apply to this move.
-    #[inline(never)]
+    #[inline(always)]
     fn may_reduce(&mut self, mv: G::Move, late: &LateMove) -> bool {
         let is_late = self
             .config
@@ -183,6 +185,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
     }
 
     /// How deep a move that has just been played is searched, unless it is reduced.
+    #[inline(always)]
     fn child_depth(&mut self, mv: G::Move, late: &LateMove, extension: i32) -> u32 {
         let depth = late.depth - 1;
         if late.ply == 0 || late.ply >= 2 * self.root_depth as usize {
