@@ -11,6 +11,7 @@
 //! - [`findings`]: published figures beside ours, each with a verdict.
 //! - [`results`]: the folder of an experiment. [`summary`] and [`page`]: what a person reads about it.
 //! - [`diff`]: what changed between two results folders.
+//! - [`measurements`]: tables in documents, from the result files of benches.
 //! - [`verb`]: the commands `experiment` and `report` of a [`Suite`](harness::suite::Suite).
 //!
 //! ```toml
@@ -48,6 +49,7 @@ mod expression;
 pub mod findings;
 pub mod library;
 mod manifest;
+mod measurements;
 mod page;
 mod pivot;
 mod results;
