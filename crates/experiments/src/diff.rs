@@ -8,6 +8,7 @@
 use crate::findings::{Verdict, is_chance};
 use crate::results::Results;
 use crate::rows::{Row, plain};
+use files::TIMED;
 use report::{Table, number};
 use serde::Serialize;
 use serde_json::Value;
@@ -17,9 +18,6 @@ pub(crate) const TIMES: f64 = 1.5;
 
 /// Runs that take less than this many seconds in total are not compared by their times.
 const SHORTEST: f64 = 0.1;
-
-/// Fields of rows that are times, or are made of them.
-const TIMED: [&str; 5] = ["seconds", "nps", "time_ratio", "cpu_seconds", "elapsed"];
 
 /// One value that changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]

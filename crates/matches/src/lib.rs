@@ -19,11 +19,14 @@
 //! time of their thread, so that a loaded machine does not make them late.
 
 mod adjudication;
+mod conditions;
 mod entrant;
 mod game;
+mod log;
 mod openings;
 mod options;
 mod players;
+mod pool;
 mod records;
 mod rules;
 mod runner;
@@ -35,15 +38,15 @@ mod standing;
 mod stats;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use conditions::Conditions;
 pub use game::PathJudge;
+pub use log::RecordFile;
 pub use openings::{MAX_RANDOM_PLIES, OpeningError, Openings, PositionReader, parse_game};
-pub use options::{ConfigLoader, ConfigSource, MatchOptions};
+pub use options::{CommonOptions, ConfigLoader, ConfigSource, MatchOptions};
 pub use players::{ChooserMaker, EnginePlayer, OpponentPlayer, RandomPlayer};
 pub use records::{Header, HeaderEntrant};
 pub use runner::{MatchProgress, run_match};
-pub use setup::{
-    Entrant, MAX_CONCURRENCY, MAX_GAMES, MatchError, MatchSetup, PlayerMaker, RecordFile,
-};
+pub use setup::{Entrant, MAX_CONCURRENCY, MAX_GAMES, MatchError, MatchSetup, PlayerMaker};
 pub use sprt::{Sprt, SprtStatus, Verdict};
 pub use standing::MatchReport;
 pub use stats::{Elo, GameResult, Tally, wilson};

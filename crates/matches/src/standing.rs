@@ -123,6 +123,8 @@ pub(crate) struct Standing {
     names: [String; 2],
     sprt: Option<Sprt>,
     games: Vec<Option<(GameResult, Termination)>>,
+    /// How many of them are played.
+    expected: usize,
     all: Count,
     /// Pairs `0..in_order_pairs`, as the sequential test sees them.
     in_order: Count,
@@ -131,11 +133,18 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    pub(crate) fn new(names: [String; 2], games: usize, sprt: Option<Sprt>) -> Self {
+    /// The standing before the first game, of which `expected` are played: all, or those of a shard.
+    pub(crate) fn new(
+        names: [String; 2],
+        games: usize,
+        expected: usize,
+        sprt: Option<Sprt>,
+    ) -> Self {
         Standing {
             names,
             sprt,
             games: vec![None; games],
+            expected,
             all: Count::default(),
             in_order: Count::default(),
             in_order_pairs: 0,
@@ -199,7 +208,7 @@ impl Standing {
             los: tally.los(),
             sprt: self.sprt.map(|sprt| sprt.status(&self.in_order.tally.pairs)),
             terminations: terminations.clone(),
-            complete: self.is_decided() || tally.games() == self.games.len() as u64,
+            complete: self.is_decided() || tally.games() == self.expected as u64,
         }
     }
 }
@@ -211,7 +220,7 @@ mod tests {
     const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05 };
 
     fn standing(games: usize, sprt: Option<Sprt>) -> Standing {
-        Standing::new(["a".into(), "b".into()], games, sprt)
+        Standing::new(["a".into(), "b".into()], games, games, sprt)
     }
 
     #[test]

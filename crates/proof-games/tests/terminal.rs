@@ -45,7 +45,7 @@ fn ctrl_c_pauses_a_game_without_a_human_and_a_resignation_ends_it() {
         play(&["--first", "ai", "--second", "random", "--depth", "1", "--delay", "100"]);
     terminal.wait_for("X: ai, O: random");
     terminal.press(INTERRUPT);
-    terminal.wait_for("stopped: go lets the game go on");
+    terminal.wait_for("stopped: go continues the game");
     terminal.wait_for("X> ");
     terminal.enter("resign");
     let (status, shown) = terminal.end();

@@ -13,7 +13,7 @@ use rust_embed::RustEmbed;
 struct Dist;
 
 /// Addresses that show the page; the rest of the address is for its script.
-const SCREENS: [&str; 2] = ["/play/", "/paths"];
+const SCREENS: [&str; 3] = ["/play/", "/think", "/paths"];
 
 /// A file of the page, or the page itself for the address of a screen.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {

@@ -58,7 +58,7 @@ struct ThreatRow {
     moves: usize,
     /// The number of attacker moves in the proof.
     proof: usize,
-    /// Whether the search finished: without a win, whether there is none.
+    /// Whether the search finished. If so and no win was found, there is none.
     complete: bool,
     /// Nodes searched.
     nodes: u64,

@@ -44,7 +44,7 @@ impl MatchArgs {
     /// The result as text: for a person, then what the flags ask for.
     fn text(&self, report: &MatchReport) -> Result<String, HarnessError> {
         let mut text = format!("{report}\n");
-        if let Some(path) = self.options.record.as_ref().filter(|_| self.times) {
+        if let Some(path) = self.options.common.record.as_ref().filter(|_| self.times) {
             let games = Journal::<GameRecord>::read::<Header>(path).map_err(HarnessError::other)?;
             text += &move_times(games.iter().map(|(_, game)| game));
         }
@@ -86,9 +86,11 @@ pub fn run<D: Domain>(context: &Context<D>, args: MatchArgs) -> Result<Finish, H
         ConfigSource::Choice(choice) => context.load(Some(choice), &[]),
         ConfigSource::Level(level) => context.load_level(level),
     };
-    let bar = progress::bar(options.games as u64, "games", context.flags().quiet);
+    let mut bar = None;
     let mut forfeits = 0;
+    let quiet = context.flags().quiet;
     let mut show = |now: &MatchProgress<'_>| {
+        let bar = bar.get_or_insert_with(|| progress::bar(now.total as u64, "games", quiet));
         bar.step(now.report.games.saturating_sub(bar.steps()));
         let report = now.report;
         bar.message(format!("games, +{} ={} -{}", report.wins, report.draws, report.losses));
@@ -103,7 +105,9 @@ pub fn run<D: Domain>(context: &Context<D>, args: MatchArgs) -> Result<Finish, H
     };
     let setup = options.setup::<D>(&load);
     let report = setup.and_then(|setup| run_match(&setup, &mut show, &context.stop()));
-    bar.finish();
+    if let Some(bar) = bar {
+        bar.finish();
+    }
     let report = report.map_err(|error| match error {
         MatchError::Setting { key, problem } => {
             HarnessError::input(format!("--{}", key.replace(' ', "-")), problem)
@@ -150,12 +154,15 @@ mod tests {
     fn adjudication_is_off_by_default_except_for_the_longest_game() {
         let options = parse("").unwrap();
         let max_plies = Some(1000);
-        assert_eq!(options.adjudication(), Adjudication { max_plies, ..Adjudication::default() });
+        assert_eq!(
+            options.common.adjudication(),
+            Adjudication { max_plies, ..Adjudication::default() }
+        );
         let options = parse("--max-plies 0 --proven --draw 40,8,0.1 --resign 3,9").unwrap();
         let draw = Some(DrawRule { after: 40, plies: 8, points: 0.1 });
         let resign = Some(ResignRule { moves: 3, points: 9.0 });
         let expected = Adjudication { draw, resign, proven: true, max_plies: None };
-        assert_eq!(options.adjudication(), expected);
+        assert_eq!(options.common.adjudication(), expected);
     }
 
     #[test]

@@ -139,7 +139,8 @@ impl Hooks<Duel> for Expert {
         let stop = stop.within(share);
         let best = self.solver.winning_move(duel, nodes, &|| stop.is_raised()).ok()??;
         let line = Line { score: Score::win_in(longest_game(duel)), pv: vec![best] };
-        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0 })
+        let why = "winning move proven, solver.root-squares".to_owned();
+        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0, why })
     }
 }
 

@@ -4,6 +4,7 @@
 mod external;
 mod inside;
 mod resume;
+mod shards;
 mod support;
 
 /// One or two stones at a time.

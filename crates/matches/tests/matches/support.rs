@@ -2,7 +2,7 @@
 
 use crate::Heap;
 use matches::{
-    Adjudication, Entrant, GameResult, MatchReport, MatchSetup, RandomPlayer, run_match,
+    Adjudication, Conditions, Entrant, GameResult, MatchReport, MatchSetup, RandomPlayer, run_match,
 };
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault};
 use record::{GameRecord, PlayedGame};
@@ -88,22 +88,22 @@ pub(crate) fn random(name: &'static str) -> Entrant<Heap> {
     entrant(name, move || Box::new(RandomPlayer::new(name)))
 }
 
-/// From 20 and from 23 stones a perfect player beats a timid one with either colour.
-pub(crate) fn setup(first: Entrant<Heap>, second: Entrant<Heap>, games: usize) -> MatchSetup<Heap> {
-    MatchSetup {
+/// Games of one thread from 20 and from 23 stones.
+pub(crate) fn conditions() -> Conditions<Heap> {
+    Conditions {
         game: "heap".into(),
-        first,
-        second,
-        games,
         openings: vec![PlayedGame::new(Heap::of(20)), PlayedGame::new(Heap::of(23))].into(),
         seed: 1,
         concurrency: 1,
         adjudication: Adjudication::default(),
         path_verdict: None,
         margin: Duration::ZERO,
-        sprt: None,
-        record: None,
     }
+}
+
+/// From 20 and from 23 stones a perfect player beats a timid one with either colour.
+pub(crate) fn setup(first: Entrant<Heap>, second: Entrant<Heap>, games: usize) -> MatchSetup<Heap> {
+    MatchSetup { first, second, games, conditions: conditions(), sprt: None, record: None }
 }
 
 /// Plays a match; the report and all games in the order of the schedule, without their times.

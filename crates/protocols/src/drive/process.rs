@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Most lines read ahead; the child then blocks.
+/// The maximum number of lines read ahead; beyond it the child blocks.
 const MAX_QUEUE: usize = 4096;
 /// Lines of error output that are kept.
 const STDERR_TAIL: usize = 5;

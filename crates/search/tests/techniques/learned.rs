@@ -1,7 +1,7 @@
 //! Orders learned during the search, and all techniques together.
 
 use crate::configs::configs;
-use crate::planted::{INSIGHT, REDUCTIONS};
+use crate::insight::{INSIGHT, REDUCTIONS};
 use crate::search_once::search;
 use proof_games::connect_four::{ConnectFour7x6, OpenThrees};
 use proof_games::openings;

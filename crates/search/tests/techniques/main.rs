@@ -3,6 +3,8 @@
 
 #[path = "../support/configs.rs"]
 mod configs;
+#[path = "../support/insight.rs"]
+mod insight;
 #[path = "../support/reference.rs"]
 mod reference;
 #[path = "../support/search.rs"]

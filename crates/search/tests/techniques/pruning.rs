@@ -1,6 +1,7 @@
 //! Cutting a node or skipping a move: only where the domain calls the position calm and the move quiet.
 
-use crate::planted::{INSIGHT, Insight, assert_no_effect, assert_saves};
+use crate::insight::{INSIGHT, Insight};
+use crate::planted::{assert_no_effect, assert_saves};
 use search::SearchConfig;
 use search::config::{
     CaptureProbCut, ExchangePruning, HistoryPruning, LateMovePruning, Margin, NullMove, ProbCut,

@@ -1,9 +1,8 @@
 //! Searching some moves less deeply, or one more deeply.
 
 use crate::PRUNED;
-use crate::planted::{
-    INSIGHT, Insight, REDUCTIONS, assert_no_effect, assert_saves, nodes_with_and_without,
-};
+use crate::insight::{INSIGHT, Insight, REDUCTIONS};
+use crate::planted::{assert_no_effect, assert_saves, nodes_with_and_without};
 use crate::search_once::search;
 use proof_games::planted::{Planted, PlantedValue};
 use search::config::{ReductionAdjustments, Singular};
