@@ -5,12 +5,13 @@
 //! prints. Tables, figures, pictures, published figures and sentences are written in terms of these rows, so
 //! a new experiment needs no code.
 //!
-//! - [`experiment`]: the file and its checks. [`cell`]: axes and placeholders.
-//! - [`runner`]: runs what is missing, one journal line per job.
-//! - [`expression`] and [`rows`]: `sum(counts[algorithm=minimax].nodes)`.
+//! - [`experiment`]: the file and its checks. `cell`: axes and placeholders.
+//! - `runner`: runs what is missing, one journal line per job.
+//! - `expression` and `rows`: `sum(counts[algorithm=minimax].nodes)`.
 //! - [`findings`]: published figures beside ours, each with a verdict.
-//! - [`results`]: the folder of an experiment. [`summary`] and [`page`]: what a person reads about it.
-//! - [`diff`]: what changed between two results folders.
+//! - `results`: the folder of an experiment. `summary` and `page`: what a person reads about it.
+//! - `diff`: what changed between two results folders.
+//! - `measurements`: tables in documents, from the result files of benches.
 //! - [`verb`]: the commands `experiment` and `report` of a [`Suite`](harness::suite::Suite).
 //!
 //! ```toml
@@ -48,6 +49,7 @@ mod expression;
 pub mod findings;
 pub mod library;
 mod manifest;
+mod measurements;
 mod page;
 mod pivot;
 mod results;

@@ -4,6 +4,8 @@
 mod html;
 mod markdown;
 
+pub(crate) use markdown::cell;
+
 use crate::error::ExperimentError;
 use crate::findings::{Finding, Verdict};
 use crate::results::Results;

@@ -5,6 +5,7 @@ use crate::error::ExperimentError;
 use crate::experiment::Loaded;
 use crate::findings::Finding;
 use crate::library;
+use crate::measurements;
 use crate::page;
 use crate::results::{self, ROWS, Results};
 use crate::runner::{self, Target};
@@ -186,6 +187,13 @@ struct ReportArgs {
     /// Print changes as JSON, one object per line
     #[arg(long, requires = "diff")]
     json: bool,
+    /// Write the tables of measurements into documents, from the result files of this folder; its index.toml names
+    /// the documents
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["folders", "output", "diff"])]
+    measurements: Option<PathBuf>,
+    /// Name the documents that are not up to date instead of writing them; exit code 1 if there are any
+    #[arg(long, requires = "measurements")]
+    check: bool,
     /// Folder for the report: index.html and index.md
     #[arg(long, short, value_name = "FOLDER", default_value = "report")]
     output: PathBuf,
@@ -204,6 +212,9 @@ impl SuiteCommand for ReportCommand {
         let args = ReportArgs::from_arg_matches(matches)?;
         if let [old, new] = &args.diff[..] {
             return compare(old, new, args.json);
+        }
+        if let Some(folder) = &args.measurements {
+            return fill_documents(folder, args.check);
         }
         let parent = Path::new("results");
         let folders = if args.folders.is_empty() { folders_in(parent)? } else { args.folders };
@@ -243,6 +254,24 @@ fn compare(old: &Path, new: &Path, as_json: bool) -> Result<Finish, HarnessError
     let lines: String = changes.iter().map(line).collect();
     print(&if as_json { lines } else { diff::text(&changes) })?;
     Ok(if changes.is_empty() { Finish::Done } else { Finish::Different })
+}
+
+/// Brings the tables of documents up to date, or names those that are not.
+fn fill_documents(folder: &Path, is_check: bool) -> Result<Finish, HarnessError> {
+    let documents = measurements::fill(folder)?;
+    let mut text = String::new();
+    for document in documents.iter().filter(|document| !document.is_current) {
+        let path = &document.path;
+        if !is_check {
+            files::write_atomically(path, document.text.as_bytes())
+                .map_err(|source| ExperimentError::file(path, source))?;
+        }
+        let done = if is_check { "not up to date" } else { "written" };
+        text += &format!("{done}: {}\n", path.display());
+    }
+    let is_different = is_check && !text.is_empty();
+    print(&text)?;
+    Ok(if is_different { Finish::Different } else { Finish::Done })
 }
 
 /// The folders in a folder that experiments have written; built-in ones first, in their order.

@@ -110,6 +110,44 @@ fn a_lab_runs_by_its_name_and_without_one_they_are_listed() {
 }
 
 #[test]
+fn a_bench_leaves_a_result_file_with_its_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    programs();
+    let mut bench = script("bench", folder.path());
+    bench.env("PLYWOOD_BUILT", "1").env("GAMES", "2").env("NOTE", "a \"test\"");
+    let output = bench.arg("othello.selfplay").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.contains("games 2: ") && shown.contains("\nfigure: games of othello"), "{shown}");
+    let file = folder.path().join("my results/bench/othello.selfplay.GAMES=2.toml");
+    let text = fs::read_to_string(file).unwrap();
+    for line in [
+        "bench = \"othello.selfplay\"",
+        "command = \"GAMES=2 scripts/bench othello.selfplay\"",
+        "note = \"a \\\"test\\\"\"",
+        "what = \"games of othello against itself from random openings, 500 nodes a move\"",
+        "value = \"all 2 ended by the rules\"",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}: {text}");
+    }
+    for key in ["date = \"20", "commit = \"", "machine = \"", "seconds = "] {
+        assert!(text.lines().any(|line| line.starts_with(key)), "{key}: {text}");
+    }
+}
+
+#[test]
+fn a_bench_that_was_not_run_cannot_be_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = script("bench", folder.path()).args(["--record", "chess"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        stderr.trim_end().ends_with("chess.toml does not exist: run the bench first"),
+        "{stderr}"
+    );
+}
+
+#[test]
 fn a_release_holds_the_program_with_its_manual_and_is_the_same_every_time() {
     let folder = tempfile::tempdir().unwrap();
     programs();

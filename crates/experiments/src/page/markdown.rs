@@ -67,6 +67,6 @@ fn drawings(heading: &str, section: &Section, drawings: &[Drawing]) -> String {
 }
 
 /// Text for a cell of a table.
-fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('*', "\\*").replace('\n', " ")
 }

@@ -45,7 +45,7 @@ fn document(name: &str) -> String {
 fn playground() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let root = root().canonicalize().expect("the repository is there");
-    for name in ["configs", "docs", "fixtures", "scripts"] {
+    for name in ["README.md", "configs", "docs", "fixtures", "scripts"] {
         symlink(root.join(name), folder.path().join(name)).expect("a link can be made");
     }
     let cargo = folder.path().join("bin/cargo");
