@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The circumstances of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     /// Name, fingerprint of the experiment, version.
     #[serde(flatten)]
     pub identity: Identity,
@@ -32,7 +32,7 @@ pub struct Manifest {
 
 impl Manifest {
     /// The circumstances of these jobs, finished now.
-    pub fn new(
+    pub(crate) fn new(
         identity: Identity,
         seed: u64,
         done: &[Done],

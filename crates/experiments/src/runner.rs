@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// The first line of the journal: everything its rows depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// The name of the experiment.
     pub name: String,
     /// A fingerprint of its runs, axes, parameters and seed.
@@ -33,7 +33,7 @@ impl Header for Identity {
 
 /// A job that is done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Done {
+pub(crate) struct Done {
     /// The run.
     pub run: String,
     /// The number of its cell, from 0.
@@ -63,7 +63,7 @@ struct Job<'a> {
 }
 
 /// How an experiment ended.
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// The jobs, in the order of the experiment.
     pub done: Vec<Done>,
     /// How many of them were taken from an earlier run.
@@ -73,7 +73,7 @@ pub struct Outcome {
 }
 
 /// What its rows depend on.
-pub fn identity(loaded: &Loaded, full: bool) -> Identity {
+pub(crate) fn identity(loaded: &Loaded, full: bool) -> Identity {
     let experiment = &loaded.written;
     let parts = serde_json::json!({
         "run": experiment.run, "axes": experiment.axes, "seed": experiment.seed,
@@ -89,7 +89,7 @@ pub fn identity(loaded: &Loaded, full: bool) -> Identity {
 
 /// Where finished jobs are written to.
 #[derive(Clone, Debug)]
-pub enum Target {
+pub(crate) enum Target {
     /// A journal, as they finish.
     Journal(PathBuf),
     /// The file of a shard, when all of its jobs are done; see [`Part`].
@@ -131,7 +131,7 @@ impl Target {
 }
 
 /// Runs the jobs that the target does not hold yet. Ctrl-C ends it after the current job, which is not recorded.
-pub fn run(
+pub(crate) fn run(
     loaded: &Loaded,
     suite: &Suite,
     target: &Target,
@@ -169,7 +169,12 @@ pub fn run(
 }
 
 /// Writes jobs that are done to a journal, in place of those that it holds.
-pub fn record(loaded: &Loaded, done: &[Done], path: &Path, full: bool) -> Result<(), JournalError> {
+pub(crate) fn record(
+    loaded: &Loaded,
+    done: &[Done],
+    path: &Path,
+    full: bool,
+) -> Result<(), JournalError> {
     let (mut journal, _) = Journal::<Done>::open(path, &identity(loaded, full), Mode::Resume)?;
     journal.rewrite(done)
 }
@@ -231,7 +236,7 @@ impl Job<'_> {
 }
 
 /// The rows of these jobs, each with its labels.
-pub fn rows(done: &[Done]) -> Rows {
+pub(crate) fn rows(done: &[Done]) -> Rows {
     let mut rows = Rows::default();
     let is_repeated = |run: &str| done.iter().any(|done| done.run == run && done.repetition > 0);
     for job in done {

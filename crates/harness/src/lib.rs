@@ -9,7 +9,7 @@
 //!   [`tuning`].
 //! - Several of them in one program: [`facade`] (any game as a trait object), [`suite`] (one command line), [`merge`]
 //!   (the parts of a long job).
-//! - What verbs are made of: [`rows`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
+//! - What verbs are made of: [`rows`], [`trace`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
 //!   `config`, `report`, `protocols`, `matches`.
 
 mod candidates;
@@ -24,6 +24,7 @@ pub mod progress;
 pub mod protocol;
 pub mod rows;
 pub mod suite;
+pub mod trace;
 pub mod tuning;
 pub mod verbs;
 

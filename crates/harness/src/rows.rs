@@ -33,6 +33,9 @@ pub struct AnalysisRow {
     pub lines: Vec<LineRow>,
     /// Why the search ended: `depth`, `nodes`, `time`, `stopped`, `decided`, `solved`, `book` or `game over`.
     pub ended: &'static str,
+    /// For `solved`: why the game's solver answered in place of the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver: Option<String>,
     /// The position that was searched.
     pub position: String,
 }
@@ -67,6 +70,7 @@ impl AnalysisRow {
             pv: move_texts(position, report.pv().iter().copied()),
             lines: report.lines.iter().map(|line| LineRow::new(position, line, units)).collect(),
             ended: ended(report.reason),
+            solver: report.solver.clone(),
             position: position.position_text(),
         }
     }

@@ -191,7 +191,7 @@ impl<G: Notation> RandomWalks<G> {
 }
 
 /// Reads an opening file.
-pub fn read_openings<G: Notation>(
+pub(crate) fn read_openings<G: Notation>(
     file: &Path,
     start: &G,
     position: &PositionReader<'_, G>,
@@ -202,7 +202,7 @@ pub fn read_openings<G: Notation>(
 }
 
 /// Parses the text of an opening file; errors name `file`.
-pub fn parse_openings<G: Notation>(
+pub(crate) fn parse_openings<G: Notation>(
     text: &str,
     file: &Path,
     start: &G,

@@ -47,11 +47,34 @@ pub struct MatchReport {
     pub complete: bool,
 }
 
+impl MatchReport {
+    /// The counts that the figures come from.
+    pub fn tally(&self) -> Tally {
+        let &MatchReport { wins, draws, losses, pairs, .. } = self;
+        Tally { wins, draws, losses, pairs }
+    }
+
+    /// Games that were forfeited, by either side.
+    pub fn forfeits(&self) -> u64 {
+        let forfeits = self.terminations.iter().filter(|(reason, _)| reason.is_forfeit());
+        forfeits.map(|(_, count)| count).sum()
+    }
+
+    /// The result in one line: that of [`Tally`], and the verdict of the sequential test if there is one.
+    pub fn summary(&self) -> String {
+        let verdict = self.sprt.map_or(String::new(), |status| {
+            let Sprt { elo0, elo1, .. } = status.sprt;
+            format!(", SPRT of {elo1} against {elo0} Elo: {}", status.verdict)
+        });
+        format!("{}{verdict}", self.tally())
+    }
+}
+
 /// A summary in a few lines.
 impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MatchReport { wins, draws, losses, games, .. } = self;
-        let elo = Tally { wins: *wins, draws: *draws, losses: *losses, pairs: self.pairs }.elo();
+        let elo = self.tally().elo();
         writeln!(f, "{} against {}", self.first, self.second)?;
         writeln!(
             f,
@@ -65,11 +88,6 @@ impl fmt::Display for MatchReport {
             writeln!(f, "pairs by points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}")?;
         }
         if let Some(SprtStatus { sprt, llr, lower, upper, verdict }) = self.sprt {
-            let verdict = match verdict {
-                Verdict::Continue => "undecided",
-                Verdict::AcceptH0 => "H0 accepted",
-                Verdict::AcceptH1 => "H1 accepted",
-            };
             writeln!(
                 f,
                 "SPRT elo {} against {}: LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}",
@@ -242,6 +260,7 @@ mod tests {
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["terminations"]["crashed"], 1);
         assert!(json.get("sprt").is_none());
+        assert_eq!(report.forfeits(), 1);
     }
 
     #[test]
@@ -260,5 +279,8 @@ mod tests {
              SPRT elo 200 against 0: LLR 0.84 (-2.94 to 2.94), undecided\n\
              endings: 4 rules";
         assert_eq!(text, expected);
+        let summary = "100.0 % of 4 games (4 won, 0 drawn, 0 lost), at least +7 Elo, \
+                       SPRT of 200 against 0 Elo: undecided";
+        assert_eq!(standing.report().summary(), summary);
     }
 }

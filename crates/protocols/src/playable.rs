@@ -32,7 +32,7 @@ pub trait Playable: Sized + 'static {
     /// The position type.
     type Game: Game<Move: 'static> + Notation + 'static;
 
-    /// The whole configuration file: `[game]`, `[search]`, `[evaluator]`, ... with
+    /// The contents of a configuration file: `[game]`, `[search]`, `[evaluator]`, ... with
     /// `deny_unknown_fields` on every table.
     type Config: DeserializeOwned + Serialize + Clone + Send + Sync + 'static;
 

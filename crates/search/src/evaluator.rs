@@ -52,6 +52,14 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync {
         }
     }
 
+    /// `decided-leaves`: the value, for the side to move, of an unfinished game `ply` plies after the root
+    /// whose end is certain without a search; `None` if it is not, or if the game is over.
+    #[inline]
+    fn decided_score(&mut self, game: &G, ply: usize) -> Option<Score> {
+        let _ = (game, ply);
+        None
+    }
+
     /// The search is about to start from this position.
     fn reset(&mut self, game: &G) {
         let _ = game;

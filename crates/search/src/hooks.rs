@@ -73,12 +73,22 @@ pub struct Solved {
 /// What a domain solver found out about the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootSolution<M> {
-    /// The best moves with their values, best first.
+    /// The best moves with their values, best first; empty if it gave up.
     pub lines: Vec<Line<M>>,
     /// How many plies it looked ahead; 0 if that says nothing.
     pub depth: u32,
-    /// Positions it visited; added to those of the search.
+    /// Positions it visited; added to those of the search, and counted towards its limit.
     pub nodes: u64,
+    /// Why it answered in place of the search, for the reader of the report: what it found, and the
+    /// key of the configuration that asked for it.
+    pub why: String,
+}
+
+impl<M> RootSolution<M> {
+    /// No answer after this many nodes.
+    pub fn gave_up(nodes: u64) -> Self {
+        RootSolution { lines: Vec::new(), depth: 0, nodes, why: String::new() }
+    }
 }
 
 /// Whether the side to move may decline every tactical move in quiescence.
@@ -186,6 +196,13 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         None
     }
 
+    /// Whether [`exchange`](Hooks::exchange) is at least this much; a domain may know it sooner than the
+    /// exact gain.
+    #[inline]
+    fn exchange_wins(&mut self, game: &G, mv: G::Move, wanted: i64) -> Option<bool> {
+        self.exchange(game, mv).map(|gain| gain >= wanted)
+    }
+
     /// `quiescence`: appends the moves that must be resolved before the position can be evaluated,
     /// `qply` plies below the horizon.
     #[inline]
@@ -279,7 +296,8 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
     /// unless the request restricts the root moves. Fewer lines are used only if the root has no more
     /// moves; a solver that cannot have them returns `None` at once. It
     /// must poll `stop` like [`solve`](Hooks::solve), and end early enough
-    /// ([`StopSignal::within`]) to leave the search time to find a move.
+    /// ([`StopSignal::within`]) to leave the search time to find a move. `stop` has the node limit of
+    /// the search: the solver keeps to it, unless its own limit is part of its configuration.
     fn solve_root(
         &mut self,
         game: &G,

@@ -80,17 +80,31 @@ impl StopFlag {
     }
 }
 
-/// What a running search, or a domain solver inside it, polls: the flag and the deadline.
+/// What a running search, or a domain solver inside it, polls: the flag and the deadline. It also
+/// carries the node limit of a solver that counts nodes itself.
 #[derive(Clone, Debug)]
 pub struct StopSignal {
     flag: StopFlag,
     deadline: Option<Instant>,
+    node_limit: Option<u64>,
 }
 
 impl StopSignal {
     /// A signal raised by the flag or by the deadline, whichever comes first.
     pub fn new(flag: StopFlag, deadline: Option<Instant>) -> Self {
-        StopSignal { flag, deadline }
+        StopSignal { flag, deadline, node_limit: None }
+    }
+
+    /// The same signal for work that may visit this many nodes.
+    #[must_use]
+    pub fn with_node_limit(&self, node_limit: Option<u64>) -> Self {
+        StopSignal { node_limit, ..self.clone() }
+    }
+
+    /// How many nodes the work may visit; `None` without a limit. The worker counts them: the signal
+    /// does not.
+    pub fn node_limit(&self) -> Option<u64> {
+        self.node_limit
     }
 
     /// A signal that is never raised.
@@ -98,15 +112,18 @@ impl StopSignal {
         StopSignal::new(StopFlag::new(), None)
     }
 
-    /// The same signal with an earlier deadline: after this share of the time left. For a part of the
-    /// work that must leave time for the rest. Without a deadline nothing changes.
+    /// The same signal with an earlier deadline, after this share of the time left, and with this share
+    /// of the nodes. For a part of the work that must leave time for the rest. Without a deadline or a
+    /// node limit that part does not change.
     #[must_use]
     pub fn within(&self, share: f64) -> Self {
         let now = Instant::now();
-        let deadline = self.deadline.map(|deadline| {
-            now + deadline.saturating_duration_since(now).mul_f64(share.clamp(0.0, 1.0))
-        });
-        StopSignal { flag: self.flag.clone(), deadline }
+        let share = share.clamp(0.0, 1.0);
+        let deadline = self
+            .deadline
+            .map(|deadline| now + deadline.saturating_duration_since(now).mul_f64(share));
+        let node_limit = self.node_limit.map(|nodes| (nodes as f64 * share) as u64);
+        StopSignal { flag: self.flag.clone(), deadline, node_limit }
     }
 
     /// The time left until the deadline; `None` without one. For work that is not worth beginning when
@@ -139,5 +156,13 @@ mod tests {
         assert!(share.is_raised());
         assert!(!StopSignal::never().within(0.0).is_raised());
         assert_eq!(StopSignal::never().remaining(), None);
+    }
+
+    #[test]
+    fn a_share_of_the_nodes_is_less_than_all_of_them() {
+        let signal = StopSignal::never().with_node_limit(Some(1000));
+        assert_eq!(signal.within(0.25).node_limit(), Some(250));
+        assert_eq!(signal.within(2.0).node_limit(), Some(1000));
+        assert_eq!(StopSignal::never().within(0.5).node_limit(), None);
     }
 }

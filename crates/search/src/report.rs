@@ -81,6 +81,8 @@ pub struct Report<G: Game> {
     pub table_permille: u32,
     /// Why it ended.
     pub reason: StopReason,
+    /// If the domain's solver answered for the root ([`StopReason::Solved`]), why it did.
+    pub solver: Option<String>,
 }
 
 impl<G: Game> Report<G> {

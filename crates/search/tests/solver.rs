@@ -216,7 +216,7 @@ impl Hooks<Nim> for Scorer {
             moves.into_iter().map(|mv| Line { score: value(mv), pv: vec![mv] }).collect();
         scored.sort_by_key(|line| -line.score);
         scored.truncate(lines);
-        Some(RootSolution { lines: scored, depth: LENGTH, nodes: 99 })
+        Some(RootSolution { lines: scored, depth: LENGTH, nodes: 99, why: "Nim is solved".into() })
     }
 }
 
@@ -231,6 +231,7 @@ fn a_solver_s_lines_nodes_and_depth_are_reported_as_they_are() {
         assert_eq!(report.reason, StopReason::Solved);
         assert_eq!((report.nodes, report.depth, report.lines.len()), (99, LENGTH, lines));
         assert_eq!((report.score, report.best), (truth(&root), Some(report.pv()[0])));
+        assert_eq!(report.solver.as_deref(), Some("Nim is solved"));
     }
     // It is not asked about certain moves, about a finished game, or when it is off.
     let some = vec![engine.search(&Request::new(root, Limits::depth(1)), &mut |_| ()).pv()[0]];
@@ -244,6 +245,30 @@ fn a_solver_s_lines_nodes_and_depth_are_reported_as_they_are() {
     assert_ne!(report.reason, StopReason::Solved);
 }
 
+/// Gives up after this many nodes.
+#[derive(Clone)]
+struct Slow(u64);
+
+impl Hooks<Nim> for Slow {
+    fn solve_root(&mut self, _: &Nim, _: usize, stop: &StopSignal) -> Option<RootSolution<Take>> {
+        assert_eq!(stop.node_limit(), Some(100));
+        Some(RootSolution::gave_up(self.0))
+    }
+}
+
+#[test]
+fn the_nodes_of_a_solver_that_gave_up_count_towards_the_limit() {
+    let config = SearchConfig { solver: Some(1), ..SearchConfig::default() };
+    for spent in [0, 1, 50, 95, 99, 100] {
+        let mut engine =
+            Engine::new(config.clone(), Flat, Slow(spent)).expect("a valid configuration");
+        let request = Request::new(Nim::new(&[9, 8, 7]), Limits::nodes(100));
+        let report = engine.search(&request, &mut |_| ());
+        assert_eq!((report.nodes, report.reason), (100, StopReason::Nodes), "{spent}");
+        assert!(report.best.is_some() && report.solver.is_none());
+    }
+}
+
 /// Knows one move of the root, whatever is asked for.
 #[derive(Clone)]
 struct OneLine(Take);
@@ -251,7 +276,7 @@ struct OneLine(Take);
 impl Hooks<Nim> for OneLine {
     fn solve_root(&mut self, _: &Nim, _: usize, _: &StopSignal) -> Option<RootSolution<Take>> {
         let line = Line { score: Score::win_in(9), pv: vec![self.0] };
-        Some(RootSolution { lines: vec![line], depth: 3, nodes: 5 })
+        Some(RootSolution { lines: vec![line], depth: 3, nodes: 5, why: String::new() })
     }
 }
 

@@ -108,11 +108,8 @@ impl Evaluator<Gomoku> for Crossings {
     }
 
     #[inline]
-    fn horizon_score(&mut self, game: &Gomoku, ply: usize) -> Score {
-        match game.outcome() {
-            Some(outcome) => self.outcome_score(game, outcome, ply),
-            None => decided(game, ply).unwrap_or_else(|| self.evaluate(game)),
-        }
+    fn decided_score(&mut self, game: &Gomoku, ply: usize) -> Option<Score> {
+        if game.outcome().is_some() { None } else { decided(game, ply) }
     }
 
     fn reset(&mut self, game: &Gomoku) {

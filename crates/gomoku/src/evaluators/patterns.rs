@@ -82,8 +82,8 @@ const THREATS: [Threat; 7] = [
 /// Counts the shapes and threats that both sides could make with one stone on every empty point. The
 /// position updates all counts incrementally, so an evaluation is a sum of thirteen products per side.
 ///
-/// At the horizon it also recognises decided positions: a five or an open four to make, or two fives
-/// of the opponent to stop.
+/// With `decided-leaves` it also recognises decided positions: a five or an open four to make, or two
+/// fives of the opponent to stop.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: PatternWeights,
@@ -122,11 +122,8 @@ impl Evaluator<Gomoku> for Patterns {
     }
 
     #[inline]
-    fn horizon_score(&mut self, game: &Gomoku, ply: usize) -> Score {
-        match game.outcome() {
-            Some(outcome) => self.outcome_score(game, outcome, ply),
-            None => decided(game, ply).unwrap_or_else(|| self.evaluate(game)),
-        }
+    fn decided_score(&mut self, game: &Gomoku, ply: usize) -> Option<Score> {
+        if game.outcome().is_some() { None } else { decided(game, ply) }
     }
 
     fn terms(&mut self, game: &Gomoku) -> Vec<Term> {

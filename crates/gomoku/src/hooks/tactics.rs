@@ -224,12 +224,15 @@ impl Hooks<Gomoku> for Tactics {
         let stop = &stop.within(ROOT_SHARE);
         let mut game = game.clone();
         let fours = self.vcf.solve(&mut game, self.threats.root_fours, stop).ok().flatten();
-        let proof = fours.or_else(|| {
-            let threes = self.threats.root_threes;
-            self.vct.solve(&mut game, threes, stop).ok().flatten()
-        })?;
+        let (proof, why) = match fours {
+            Some(proof) => (proof, "win by continuous fours, threats.root-fours"),
+            None => {
+                let threes = self.vct.solve(&mut game, self.threats.root_threes, stop);
+                (threes.ok().flatten()?, "win by fours and threes, threats.root-threes")
+            }
+        };
         let line = Line { score: score_of(&proof), pv: proof.line() };
-        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0 })
+        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0, why: why.to_owned() })
     }
 }
 

@@ -89,7 +89,11 @@ fn text<D: Domain>(position: &D::Game, report: &Report<D::Game>, units: i64) -> 
     field("best", best);
     let side = D::side_name(position.side());
     field("score", format!("{} for {side} to move", score::text(report.score, units)));
-    field("depth", format!("{} (ended by {})", report.depth, ended(report.reason)));
+    let why = match &report.solver {
+        Some(why) => format!("answered by the solver: {why}"),
+        None => format!("ended by {}", ended(report.reason)),
+    };
+    field("depth", format!("{} ({why})", report.depth));
     field("nodes", number::grouped(report.nodes));
     if report.counted > 0 {
         field("counted", number::grouped(report.counted));

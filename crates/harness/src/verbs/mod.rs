@@ -14,6 +14,7 @@ pub mod play;
 pub mod render;
 pub mod searches;
 pub mod tournament;
+pub mod trace;
 
 pub use input::position;
 
@@ -24,6 +25,7 @@ use crate::cli::Verb;
 pub fn standard<D: Domain>() -> Vec<Verb<D>> {
     vec![
         Verb::new("analyse", "Find the best move of a position", analyse::run),
+        Verb::new("trace", "Record a search node by node", trace::run),
         Verb::new("eval", "Explain the static evaluation of a position", eval::run),
         Verb::new("play", "Play a game in the terminal", play::run),
         Verb::new("render", "Draw a position in the terminal, as SVG or as PNG", render::run),

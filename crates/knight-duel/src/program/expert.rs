@@ -114,9 +114,9 @@ impl Hooks<Duel> for Expert {
         })
     }
 
-    /// A winning move. A lost position is left to the search, which makes it last; the winning move
-    /// of a start that is known to have one may take half of the time, where that is likely to do.
-    /// It has one line at most.
+    /// A winning move, if the solver finds one. A lost position is left to the search, which delays the
+    /// loss. If a start is known to be won, finding the winning move may take half of the time, provided
+    /// that is likely to be enough. The result has at most one line.
     fn solve_root(
         &mut self,
         duel: &Duel,
@@ -139,7 +139,8 @@ impl Hooks<Duel> for Expert {
         let stop = stop.within(share);
         let best = self.solver.winning_move(duel, nodes, &|| stop.is_raised()).ok()??;
         let line = Line { score: Score::win_in(longest_game(duel)), pv: vec![best] };
-        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0 })
+        let why = "winning move proven, solver.root-squares".to_owned();
+        Some(RootSolution { lines: vec![line], depth: 0, nodes: 0, why })
     }
 }
 

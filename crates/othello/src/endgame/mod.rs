@@ -67,6 +67,14 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+/// A position that was not solved: the stop signal was raised, or its node limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("stopped after {nodes} nodes")]
+pub struct Unsolved {
+    /// The number of nodes.
+    pub nodes: u64,
+}
+
 /// Why a solver could not be made.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -108,7 +116,9 @@ impl Solver {
         self.table.clear();
     }
 
-    /// Solves a position of the 8x8 board: its score and a best move; `None` if it was stopped.
+    /// Solves a position of the 8x8 board: its score and a best move. With a node limit
+    /// ([`StopSignal::with_node_limit`]) and one thread, it visits at most the nodes of one position with
+    /// seven empty squares more than that.
     ///
     /// ```
     /// use othello::{Othello, endgame::{Goal, Solver}};
@@ -120,7 +130,7 @@ impl Solver {
     /// assert_eq!(solution.score, 18);
     /// assert_eq!(position.move_text(solution.best.unwrap()), "g8");
     /// ```
-    pub fn solve(&self, board: Board, goal: Goal, stop: &StopSignal) -> Option<Solution> {
+    pub fn solve(&self, board: Board, goal: Goal, stop: &StopSignal) -> Result<Solution, Unsolved> {
         self.solve_on(Size::Eight, board, goal, stop)
     }
 
@@ -131,7 +141,7 @@ impl Solver {
         board: Board,
         goal: Goal,
         stop: &StopSignal,
-    ) -> Option<Solution> {
+    ) -> Result<Solution, Unsolved> {
         match size {
             Size::Four => self.solve_inside::<{ Size::Four.mask() }>(board, goal, stop),
             Size::Six => self.solve_inside::<{ Size::Six.mask() }>(board, goal, stop),
@@ -145,7 +155,7 @@ impl Solver {
         board: Board,
         goal: Goal,
         stop: &StopSignal,
-    ) -> Option<Solution> {
+    ) -> Result<Solution, Unsolved> {
         self.table.new_generation();
         let weights = self.weights_on::<MASK>();
         let mut roots = dispatch(Roots::<MASK> { board, weights });
@@ -153,11 +163,11 @@ impl Solver {
             let passed = board.pass();
             if passed.moves() & MASK == 0 {
                 let score = last::final_score::<MASK>(board.own, board.opp);
-                return Some(Solution { score, best: None, nodes: 0 });
+                return Ok(Solution { score, best: None, nodes: 0 });
             }
             let solution = self.solve_inside::<MASK>(passed, goal, stop)?;
             let (score, nodes) = (-solution.score, solution.nodes + 1);
-            return Some(Solution { score, best: Some(Move::PASS), nodes });
+            return Ok(Solution { score, best: Some(Move::PASS), nodes });
         }
         let guess = match goal {
             // About fifteen units of the look-ahead search make a disc.
@@ -167,9 +177,13 @@ impl Solver {
         self.close_in::<MASK>(&mut roots, guess, goal, stop)
     }
 
-    /// The score of every move on the 8x8 board, best first, with its node count; `None` if it was
-    /// stopped. Empty if there is no move except a pass.
-    pub fn score_moves(&self, board: Board, stop: &StopSignal) -> Option<Vec<(Move, i32, u64)>> {
+    /// The score of every move on the 8x8 board, best first, with its node count. Empty if there is no
+    /// move except a pass.
+    pub fn score_moves(
+        &self,
+        board: Board,
+        stop: &StopSignal,
+    ) -> Result<Vec<(Move, i32, u64)>, Unsolved> {
         self.score_moves_on(Size::Eight, board, stop)
     }
 
@@ -179,15 +193,20 @@ impl Solver {
         size: Size,
         board: Board,
         stop: &StopSignal,
-    ) -> Option<Vec<(Move, i32, u64)>> {
+    ) -> Result<Vec<(Move, i32, u64)>, Unsolved> {
         let mut scored = Vec::new();
+        let mut spent = 0;
         for square in squares(board.moves() & size.mask()) {
             let child = board.play(square);
-            let solution = self.solve_on(size, child, Goal::Exact, stop)?;
+            let left = stop.node_limit().map(|limit| limit.saturating_sub(spent));
+            let solution = self
+                .solve_on(size, child, Goal::Exact, &stop.with_node_limit(left))
+                .map_err(|unsolved| Unsolved { nodes: spent + unsolved.nodes })?;
+            spent += solution.nodes;
             scored.push((Move::at(square), -solution.score, solution.nodes));
         }
         scored.sort_by_key(|&(mv, score, _)| (-score, mv));
-        Some(scored)
+        Ok(scored)
     }
 
     /// Repeats null-window searches until the lower and the upper bound meet.
@@ -197,7 +216,7 @@ impl Solver {
         guess: i32,
         goal: Goal,
         stop: &StopSignal,
-    ) -> Option<Solution> {
+    ) -> Result<Solution, Unsolved> {
         let abort = Abort::root(stop);
         let all = MASK.count_ones() as i32;
         let (mut lower, mut upper) = (-all, all);
@@ -206,8 +225,11 @@ impl Solver {
         while lower < upper {
             // Odd, and strictly between the bounds, so that either result narrows them.
             let alpha = if guess <= lower { lower + 1 } else { guess - 1 };
-            let answer = self.ask::<MASK>(roots, alpha, &abort)?;
+            let answer = self.ask::<MASK>(roots, alpha, &abort);
             nodes += answer.nodes;
+            if answer.stopped {
+                return Err(Unsolved { nodes });
+            }
             if answer.score > alpha {
                 lower = answer.score;
                 // The move with the lower bound is searched first from now on. If no move ever has
@@ -224,7 +246,7 @@ impl Solver {
         }
         let score = if upper < 0 { upper } else { lower };
         let best = roots.first().map(|child| Move::at(Square::from_index(child.square.into())));
-        Some(Solution { score, best, nodes })
+        Ok(Solution { score, best, nodes })
     }
 
     /// The weights of the pattern evaluator, which supports only the 8x8 board.
@@ -232,13 +254,8 @@ impl Solver {
         self.weights.as_deref().filter(|_| MASK == Size::Eight.mask())
     }
 
-    /// One null-window search of these moves, on all threads; `None` if it was stopped.
-    fn ask<const MASK: u64>(
-        &self,
-        roots: &[Child],
-        alpha: i32,
-        abort: &Abort<'_>,
-    ) -> Option<Answer> {
+    /// One null-window search of these moves, on all threads.
+    fn ask<const MASK: u64>(&self, roots: &[Child], alpha: i32, abort: &Abort<'_>) -> Answer {
         let (table, weights) = (&self.table, self.weights_on::<MASK>());
         let splits = self.pool.is_some();
         let task = Ask::<MASK> { roots, alpha, table, weights, abort, splits };
@@ -249,11 +266,12 @@ impl Solver {
     }
 }
 
-/// The result of a null-window search: a bound, and its move.
+/// The result of a null-window search: a bound, and its move. Both are meaningless if it was stopped.
 struct Answer {
     score: i32,
     square: u8,
     nodes: u64,
+    stopped: bool,
 }
 
 struct Ask<'a, const MASK: u64> {
@@ -266,16 +284,15 @@ struct Ask<'a, const MASK: u64> {
 }
 
 impl<const MASK: u64> Task for Ask<'_, MASK> {
-    type Output = Option<Answer>;
+    type Output = Answer;
 
     #[inline(always)]
-    fn run<A: Arch>(self, arch: A) -> Option<Answer> {
+    fn run<A: Arch>(self, arch: A) -> Answer {
         let Ask { roots, alpha, table, weights, abort, splits } = self;
-        let counter = Counter::default();
-        let mut search = Search { table, weights, abort, counter, splits, stopped: false };
+        let mut search = Search::new(table, weights, abort, splits);
         let (score, square) = search.best_of::<A, MASK>(arch, roots, alpha);
-        let nodes = search.counter.nodes();
-        (!search.stopped).then_some(Answer { score, square, nodes })
+        search.report();
+        Answer { score, square, nodes: search.counter.nodes(), stopped: search.stopped }
     }
 }
 

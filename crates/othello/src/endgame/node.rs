@@ -19,6 +19,43 @@ pub(crate) struct Search<'a> {
     pub(super) splits: bool,
     /// The search was stopped; its result is meaningless.
     pub(super) stopped: bool,
+    /// The nodes already added to the total of all threads.
+    reported: u64,
+    /// At this many nodes they are reported, and compared with the limit.
+    next_report: u64,
+}
+
+/// With a node limit, nodes are reported after at most this many.
+const REPORT_EVERY: u64 = 256;
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        table: &'a Table,
+        weights: Option<&'a Weights>,
+        abort: &'a Abort<'a>,
+        splits: bool,
+    ) -> Search<'a> {
+        let counter = Counter::default();
+        let next_report = abort.spend(0).map_or(u64::MAX, |left| left.min(REPORT_EVERY));
+        Search { table, weights, abort, counter, splits, stopped: false, reported: 0, next_report }
+    }
+
+    /// Reports the nodes since the last report; at the limit the search is stopped.
+    #[cold]
+    pub(super) fn report(&mut self) {
+        let nodes = self.counter.nodes();
+        if let Some(left) = self.abort.spend(nodes - self.reported) {
+            self.reported = nodes;
+            self.next_report = nodes + left.min(REPORT_EVERY);
+        }
+    }
+
+    /// Adds the nodes of other threads, which have reported them.
+    pub(super) fn add_reported(&mut self, nodes: u64) {
+        self.counter.add(nodes);
+        self.reported += nodes;
+        self.next_report = self.next_report.saturating_add(nodes);
+    }
 }
 
 /// A null-window search at `alpha`. A result above `alpha` is a lower bound of the score, any other
@@ -50,6 +87,10 @@ impl<const MASK: u64> Task for Node<'_, '_, MASK> {
                 2..=4 => few::<A, MASK>(arch, &mut search.counter, own, opp, alpha),
                 _ => arch.enter(Shallow::<MASK> { counter: &mut search.counter, own, opp, alpha }),
             };
+        }
+        if search.counter.nodes() >= search.next_report {
+            search.report();
+            search.stopped |= search.counter.nodes() >= search.next_report;
         }
         search.counter.add(1);
         if empties >= tuning::POLL && search.abort.is_raised() {

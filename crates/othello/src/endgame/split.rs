@@ -9,7 +9,7 @@ use crate::rules::arch::Arch;
 use search::StopSignal;
 use std::sync::Mutex;
 use std::sync::PoisonError;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// The stop flag of a subtree, linked to the flags above it.
 pub(crate) struct Abort<'a> {
@@ -18,8 +18,15 @@ pub(crate) struct Abort<'a> {
 }
 
 enum Above<'a> {
-    Root(&'a StopSignal, AtomicUsize),
+    Root(&'a StopSignal, Polls),
     Split(&'a Abort<'a>),
+}
+
+/// What the root counts: queries of the flag, and nodes of all threads.
+#[derive(Default)]
+struct Polls {
+    asked: AtomicUsize,
+    spent: AtomicU64,
 }
 
 /// The number of queries between two checks of the clock.
@@ -27,11 +34,22 @@ const CLOCK_EVERY: usize = 16;
 
 impl<'a> Abort<'a> {
     pub(crate) fn root(stop: &'a StopSignal) -> Abort<'a> {
-        Abort { raised: AtomicBool::new(false), above: Above::Root(stop, AtomicUsize::new(0)) }
+        Abort { raised: AtomicBool::new(false), above: Above::Root(stop, Polls::default()) }
     }
 
     fn below(above: &'a Abort<'a>) -> Abort<'a> {
         Abort { raised: AtomicBool::new(false), above: Above::Split(above) }
+    }
+
+    /// Adds nodes to the total of all threads. Returns how many are left; `None` without a limit.
+    pub(crate) fn spend(&self, nodes: u64) -> Option<u64> {
+        match &self.above {
+            Above::Split(above) => above.spend(nodes),
+            Above::Root(stop, polls) => stop.node_limit().map(|limit| {
+                let before = polls.spent.fetch_add(nodes, Relaxed);
+                limit.saturating_sub(before.saturating_add(nodes))
+            }),
+        }
     }
 
     fn raise(&self) {
@@ -44,8 +62,8 @@ impl<'a> Abort<'a> {
         }
         let raised = match &self.above {
             Above::Split(above) => above.is_raised(),
-            Above::Root(stop, asked) => {
-                asked.fetch_add(1, Relaxed).is_multiple_of(CLOCK_EVERY) && stop.is_raised()
+            Above::Root(stop, polls) => {
+                polls.asked.fetch_add(1, Relaxed).is_multiple_of(CLOCK_EVERY) && stop.is_raised()
             }
         };
         if raised {
@@ -87,12 +105,11 @@ impl Search<'_> {
             if abort.is_raised() {
                 return;
             }
-            let counter = Counter::default();
-            let mut search =
-                Search { table, weights, abort: &abort, counter, splits, stopped: false };
+            let mut search = Search::new(table, weights, &abort, splits);
             let (own, opp) = (child.own, child.opp);
             let score =
                 -arch.enter(Node::<MASK> { search: &mut search, own, opp, alpha: -alpha - 1 });
+            search.report();
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             found.counter.add(search.counter.nodes());
             if search.stopped {
@@ -111,7 +128,7 @@ impl Search<'_> {
             work();
         });
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.counter.add(found.counter.nodes());
+        self.add_reported(found.counter.nodes());
         // Stopped by a cutoff at this node, or from above?
         if found.best <= alpha && found.stopped || self.abort.is_raised() {
             self.stopped = true;

@@ -153,7 +153,7 @@ fn portable_and_avx2_code_find_the_same_solutions() {
                     true => dispatch(task),
                     false => Portable.enter(task),
                 };
-                answer.map(|answer| (answer.score, answer.nodes))
+                (answer.score, answer.nodes)
             });
             assert_eq!(answers[0], answers[1]);
         }
@@ -232,6 +232,27 @@ fn one_thread_visits_the_same_number_of_nodes_every_time() {
 }
 
 #[test]
+fn a_node_limit_stops_the_solver_after_at_most_one_small_subtree_more() {
+    let record = obf::parse_line(FFO[0]).unwrap().unwrap();
+    let board = record.position.board();
+    let needed = score(&solver(), board, Goal::Exact).nodes;
+    let within = |threads, nodes| {
+        let limited = StopSignal::never().with_node_limit(Some(nodes));
+        Solver::new(1, threads).unwrap().solve(board, Goal::Exact, &limited)
+    };
+    for limit in [0, 1, 1000, needed / 2, needed - 2000] {
+        let unsolved = within(1, limit).unwrap_err();
+        assert!((limit..limit + 2000).contains(&unsolved.nodes), "{limit} {unsolved}");
+        // Each thread may exceed it by a report.
+        let unsolved = within(3, limit).map_or_else(|unsolved| unsolved.nodes, |done| done.nodes);
+        assert!(unsolved < limit + 3 * 2000, "{limit} {unsolved}");
+    }
+    assert_eq!(within(1, needed).unwrap().nodes, needed);
+    let scored = solver().score_moves(board, &StopSignal::never().with_node_limit(Some(needed)));
+    assert!(scored.is_err_and(|unsolved| unsolved.nodes < needed + 2000));
+}
+
+#[test]
 fn a_stopped_solver_returns_no_score_and_can_be_reused() {
     let flag = StopFlag::new();
     flag.stop();
@@ -239,7 +260,7 @@ fn a_stopped_solver_returns_no_score_and_can_be_reused() {
         let solver = Solver::new(1, threads).unwrap();
         let board = Board::START;
         let stop = StopSignal::new(flag.clone(), None);
-        assert_eq!(solver.solve(board, Goal::Exact, &stop), None);
+        assert!(solver.solve(board, Goal::Exact, &stop).is_err());
         let record = obf::parse_line(FFO[1]).unwrap().unwrap();
         assert_eq!(score(&solver, record.position.board(), Goal::Exact).score, 10);
     }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EndgameConfig {
-    /// Solve the root position with at most this many empty squares, or fewer if the clock leaves too
-    /// little time; 0 for never.
+    /// Solve the root position with at most this many empty squares, or fewer if half of the time or of
+    /// the nodes is unlikely to be enough; 0 for never. A depth limit does not matter: solving looks at
+    /// the end of the game.
     pub root: u32,
     /// Solve positions inside the search with at most this many empty squares; 0 for never.
     pub inside: u32,

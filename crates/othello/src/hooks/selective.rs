@@ -1,7 +1,7 @@
 //! Othello's search hooks: move ordering, Multi-ProbCut and the exact solver near the end.
 
 use super::EndgameConfig;
-use crate::endgame::{Goal, Solver};
+use crate::endgame::{Goal, Solver, Unsolved};
 use crate::evaluators::mobility::disc_score;
 use crate::evaluators::pattern::{self, Indices, Weights};
 use crate::hooks::probcut::ProbCut;
@@ -12,7 +12,6 @@ use crate::rules::square::Move;
 use search::hooks::Priority;
 use search::{Bound, Hooks, Line, RootSolution, Score, ShallowCheck, Solved, StopSignal};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The scale of solved scores; matches the evaluator in use.
 #[derive(Clone, Copy, Debug)]
@@ -108,13 +107,14 @@ impl Hooks<Othello> for OthelloHooks {
         stop: &StopSignal,
     ) -> Option<Solved> {
         let solver = self.solver_for(position, self.endgame.inside)?;
-        let solution = solver.solve_on(position.size(), position.board(), Goal::Exact, stop)?;
+        let solution =
+            solver.solve_on(position.size(), position.board(), Goal::Exact, stop).ok()?;
         let score = self.scale.score(solution.score);
         Some(Solved { score, bound: Bound::Exact })
     }
 
-    /// Not started if half of the time is unlikely to be enough, and abandoned if it was not, so that
-    /// there is always a move to play.
+    /// Not started if half of the time or of the nodes is unlikely to be enough, and abandoned if it was
+    /// not, so that there is always a move to play.
     fn solve_root(
         &mut self,
         position: &Othello,
@@ -123,34 +123,62 @@ impl Hooks<Othello> for OthelloHooks {
     ) -> Option<RootSolution<Move>> {
         let empties = position.empty().count_ones();
         let solver = self.solver_for(position, self.endgame.root)?;
-        let half = |left: Duration| 0.5 * left.as_secs_f64();
-        if stop.remaining().is_some_and(|left| half(left) < expected_seconds(empties)) {
+        let stop = stop.within(0.5);
+        if !is_in_reach(empties, &stop) {
             return None;
         }
-        let stop = stop.within(0.5);
-        let scored = match lines {
-            0 | 1 => Vec::new(),
-            _ => solver.score_moves_on(position.size(), position.board(), &stop)?,
-        };
-        let line = |mv, discs| Line { score: self.scale.score(discs), pv: vec![mv] };
-        let (lines, nodes) = if scored.is_empty() {
-            // One line, or a pass.
-            let solution =
-                solver.solve_on(position.size(), position.board(), Goal::Exact, &stop)?;
-            (vec![line(solution.best?, solution.score)], solution.nodes)
-        } else {
-            let nodes = scored.iter().map(|&(.., nodes)| nodes).sum();
-            (scored.iter().map(|&(mv, discs, _)| line(mv, discs)).collect(), nodes)
-        };
-        Some(RootSolution { lines, depth: empties, nodes })
+        match self.score_root(solver, position, lines, &stop) {
+            Ok((lines, nodes)) => {
+                let limit = self.endgame.root;
+                let why = format!("{empties} empty squares, endgame.root = {limit}");
+                Some(RootSolution { lines, depth: empties, nodes, why })
+            }
+            Err(unsolved) => Some(RootSolution::gave_up(unsolved.nodes)),
+        }
     }
 }
 
-/// The estimated time to solve a position: the mean of `hard-20.obf` at ten million positions per
-/// second, doubled for each further empty square.
-fn expected_seconds(empties: u32) -> f64 {
-    0.5 * f64::powi(2.0, empties as i32 - 20)
+impl OthelloHooks {
+    /// The best move, or every move if more than one line is wanted, and the nodes that it took.
+    fn score_root(
+        &self,
+        solver: &Solver,
+        position: &Othello,
+        lines: usize,
+        stop: &StopSignal,
+    ) -> Result<(Vec<Line<Move>>, u64), Unsolved> {
+        let (size, board) = (position.size(), position.board());
+        let line = |mv, discs| Line { score: self.scale.score(discs), pv: vec![mv] };
+        let scored = if lines > 1 { solver.score_moves_on(size, board, stop)? } else { Vec::new() };
+        if scored.is_empty() {
+            // One line, or a pass.
+            let solution = solver.solve_on(size, board, Goal::Exact, stop)?;
+            let line = solution.best.map(|best| line(best, solution.score));
+            return Ok((line.into_iter().collect(), solution.nodes));
+        }
+        let nodes = scored.iter().map(|&(.., nodes)| nodes).sum();
+        Ok((scored.iter().map(|&(mv, discs, _)| line(mv, discs)).collect(), nodes))
+    }
 }
+
+/// Whether the time and the nodes are likely to be enough to solve a position.
+fn is_in_reach(empties: u32, stop: &StopSignal) -> bool {
+    let nodes = expected_nodes(empties);
+    stop.remaining().is_none_or(|left| left.as_secs_f64() >= nodes / NODES_PER_SECOND)
+        && stop.node_limit().is_none_or(|limit| limit as f64 >= nodes.max(LAST_SQUARES))
+}
+
+/// The estimated nodes to solve a position: the mean of `hard-20.obf`, doubled for each further empty
+/// square.
+fn expected_nodes(empties: u32) -> f64 {
+    5e6 * f64::powi(2.0, empties as i32 - 20)
+}
+
+/// More nodes than a position with seven empty squares has. The solver may exceed its limit by these.
+const LAST_SQUARES: f64 = 14_000.0;
+
+/// The speed of the solver.
+const NODES_PER_SECOND: f64 = 1e7;
 
 /// The ordering score of a move, by the opponent's replies to it.
 struct Replies<'a> {
@@ -186,10 +214,46 @@ const PER_UNIT: i32 = 256;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Mobility;
+    use search::rng::Rng;
+    use search::{Analyst, Engine, Game, Limits, Request, SearchConfig, StopReason};
 
     fn hooks() -> OthelloHooks {
         let hooks = OthelloHooks::new(None, EndgameConfig::default(), Scale::Discs);
         hooks.with_patterns(Weights::shipped(), Arc::new(ProbCut::shipped()))
+    }
+
+    /// A position after this many random moves.
+    fn late(seed: u64, empties: u32) -> Othello {
+        let mut rng = Rng::new(seed);
+        let mut position = Othello::start(Size::Eight);
+        let mut moves = Vec::new();
+        while position.empty().count_ones() > empties && position.expand(&mut moves).is_none() {
+            position.play(rng.choose(&moves).unwrap());
+            moves.clear();
+        }
+        position
+    }
+
+    #[test]
+    fn a_node_limit_holds_where_the_root_is_solved() {
+        let solver = Arc::new(Solver::new(1, 1).unwrap());
+        let config = SearchConfig { solver: Some(1), ..SearchConfig::default() };
+        let endgame = EndgameConfig { root: 14, ..EndgameConfig::default() };
+        let hooks = OthelloHooks::new(Some(solver), endgame, Scale::Discs);
+        let mut engine = Engine::new(config, Mobility, hooks).unwrap();
+        let mut solved = [0; 2];
+        for seed in 0..12 {
+            for (few, nodes) in [1, 100, 20_000, 200_000, 20_000_000].into_iter().enumerate() {
+                let request = Request::new(late(seed, 13), Limits::nodes(nodes));
+                let report = engine.search(&request, &mut |_| ());
+                assert!(report.nodes <= nodes, "{} of {nodes}", report.nodes);
+                let is_solved = report.reason == StopReason::Solved;
+                assert_eq!(report.solver.is_some(), is_solved);
+                solved[usize::from(few > 2)] += usize::from(is_solved);
+            }
+        }
+        assert!(solved[0] == 0 && solved[1] > 12, "{solved:?}");
     }
 
     search::hook_law_tests!(hooks_obey, Othello::start(Size::Eight), hooks());

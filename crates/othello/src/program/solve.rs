@@ -167,10 +167,10 @@ fn solve(
     let (size, board) = (record.position.size(), record.position.board());
     let started = Instant::now();
     let goal = if args.winner { Goal::Winner } else { Goal::Exact };
-    let mut solution = solver.solve_on(size, board, goal, stop)?;
+    let mut solution = solver.solve_on(size, board, goal, stop).ok()?;
     let mut scored = Vec::new();
     if args.all {
-        for (mv, score, nodes) in solver.score_moves_on(size, board, stop)? {
+        for (mv, score, nodes) in solver.score_moves_on(size, board, stop).ok()? {
             scored.push((mv, score));
             solution.nodes += nodes;
         }

@@ -1,5 +1,6 @@
 //! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
 
+use super::observer::Observer;
 use super::root::{Pass, RootNode, bring_to_front, sort_by_effort};
 use super::threads::SearchThreads;
 use crate::config::MAX_DEPTH;
@@ -16,14 +17,14 @@ const WIDENING: i64 = 4;
 struct Interrupted<M>(Option<Line<M>>);
 
 /// One search from the first iteration to the report.
-pub(crate) struct Deepening<'a, G: Game, E, H> {
-    pub(crate) threads: &'a mut SearchThreads<G, E, H>,
+pub(crate) struct Deepening<'a, G: Game, E, H, O = ()> {
+    pub(crate) threads: &'a mut SearchThreads<G, E, H, O>,
     pub(crate) config: &'a SearchConfig,
     pub(crate) request: &'a Request<G>,
     pub(crate) started: Instant,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Deepening<'_, G, E, H, O> {
     /// Runs until a limit is reached, the stop flag is raised or the result is decided.
     pub(crate) fn run(mut self, on_iteration: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G> {
         let root = &self.request.position;
@@ -105,7 +106,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
         let lines = request.lines.max(1);
         let may_reduce = lines == 1;
         let node = RootNode { position: &request.position, moves, depth: deepest, may_reduce };
-        let mut solution = self.threads.solve_root(&node, lines, stop)?;
+        let stop = stop.with_node_limit(request.limits.nodes);
+        let mut solution = self.threads.solve_root(&node, lines, &stop)?;
+        self.threads.count_solver(solution.nodes);
         solution.lines.truncate(lines);
         let is_legal =
             |line: &Line<G::Move>| line.pv.first().is_some_and(|&mv| request.position.is_legal(mv));
@@ -115,12 +118,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
 
     /// The report of a root that the domain's solver has answered for.
     fn solved(&self, solution: RootSolution<G::Move>) -> Report<G> {
-        let RootSolution { lines, depth, nodes } = solution;
+        let RootSolution { lines, depth, why, .. } = solution;
         let best = lines.first().and_then(|line| line.pv.first()).copied();
         let score = lines.first().map_or(Score::ZERO, |line| line.score);
-        let mut report = self.report(best, score, depth, lines, StopReason::Solved);
-        report.nodes += nodes;
-        report
+        let report = self.report(best, score, depth, lines, StopReason::Solved);
+        Report { solver: Some(why), ..report }
     }
 
     /// The moves to search at the root, in their first order.
@@ -256,6 +258,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
             time: self.started.elapsed(),
             table_permille: self.table_permille(),
             reason,
+            solver: None,
         }
     }
 }
