@@ -172,3 +172,53 @@ fn games_that_depend_on_one_another_are_not_split() {
         refused(&[&["connect-four"], &players[..], &["--shard", "3/2", "--output", "x"]].concat());
     assert!(error.contains("I/N with I from 1 to N"), "{error}");
 }
+
+/// Runs parts with GNU parallel; one worker is killed as soon as it has finished games.
+#[cfg(unix)]
+#[test]
+fn a_killed_worker_loses_only_its_part_which_runs_again() {
+    use std::os::unix::fs::PermissionsExt;
+    let version = Command::new("parallel").arg("--version").output();
+    if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel"))
+    {
+        return plywood_testing::data::skip("GNU parallel not found");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_plywood");
+    let worker = format!(
+        "#!/bin/sh\n\
+         case \"$*\" in *'--shard 2/'*) ;; *) exec '{program}' \"$@\" ;; esac\n\
+         [ ! -e killed ] || exec '{program}' \"$@\"\n\
+         '{program}' \"$@\" & worker=$!\n\
+         part=run/part.2.partial\n\
+         until [ -e $part ] && [ $(wc -l < $part) -gt 3 ]; do sleep 0.01; done\n\
+         kill -9 $worker\n\
+         touch killed\n\
+         wait $worker\n"
+    );
+    let path = folder.path().join("worker");
+    fs::write(&path, worker).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let job = ["connect-four", "match", "--first", "default", "--second", "plain", "--depth", "6"];
+    let job = [&job[..], &["--games", "80"]].concat();
+    run(folder.path(), &[&job[..], &["--output", "one"]].concat());
+    let script = plywood_testing::root().join("scripts/cluster/parallel");
+    let in_parts = || {
+        let mut command = Command::new(script.canonicalize().unwrap());
+        command.current_dir(folder.path()).args(["run", "4", "./worker"]).args(&job);
+        command.env("PLYWOOD", program).env("JOBS", "2").output().unwrap()
+    };
+    let output = in_parts();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("missing 1 of 4 shards: 2/4"), "{said}");
+    let output = in_parts();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(read(folder.path(), "run/merged"), read(folder.path(), "one"));
+    // Five lines after the header: four parts, and the second once more.
+    let log = read(folder.path(), "run/joblog");
+    let parts = log.lines().skip(1).filter_map(|line| line.split('\t').next());
+    let mut parts: Vec<&str> = parts.collect();
+    parts.sort_unstable();
+    assert_eq!(parts, ["1", "2", "2", "3", "4"], "{log}");
+}

@@ -22,7 +22,7 @@ fn script(name: &str, folder: &Path) -> Command {
 
 /// Every script that bash runs.
 fn scripts() -> Vec<PathBuf> {
-    let folders = ["", "bench.d", "crosscheck", "experiments", "train", "tune"];
+    let folders = ["", "bench.d", "cluster", "crosscheck", "experiments", "train", "tune"];
     let folders = folders.map(|folder| root().join("scripts").join(folder));
     let entries = folders.iter().flat_map(|folder| folder.read_dir().expect("a folder"));
     let files = entries.map(|entry| entry.expect("it can be listed").path());
