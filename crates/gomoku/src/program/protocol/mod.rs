@@ -32,10 +32,11 @@ mod stones;
 
 pub use external::GomocupEngine;
 
-use crate::FiveInARow;
+use crate::{FiveInARow, GameConfig};
 use clap::Args;
 use harness::cli::{Context, Finish, HarnessError};
 use harness::protocol::converse_on_stdio;
+use protocols::serve::Language;
 use session::Session;
 
 /// Arguments of `gomocup`: none.
@@ -44,5 +45,10 @@ pub(crate) struct GomocupArgs {}
 
 /// Runs the verb until `END` or the end of input.
 pub(crate) fn run(context: &Context<FiveInARow>, _: GomocupArgs) -> Result<Finish, HarnessError> {
-    converse_on_stdio(context, Session::new(&context.config().game))
+    converse_on_stdio(context, language(&context.config().game))
+}
+
+/// The engine's side of the protocol, for [`converse`](protocols::serve::converse).
+pub fn language(config: &GameConfig) -> impl Language<FiveInARow> + use<> {
+    Session::new(config)
 }

@@ -11,6 +11,7 @@ mod time;
 
 use super::pass_for;
 use crate::notation::parse_move;
+use crate::program::config::Config;
 use crate::program::domain::{OthelloDomain, side_name};
 use crate::rules::board::Size;
 use crate::rules::game::Othello;
@@ -33,7 +34,12 @@ pub(crate) struct Gtp {}
 
 /// Runs the verb.
 pub(crate) fn run(context: &Context<OthelloDomain>, _: Gtp) -> Result<Finish, HarnessError> {
-    converse_on_stdio(context, Session::new(OthelloDomain::start(context.config())))
+    converse_on_stdio(context, language(context.config()))
+}
+
+/// The engine's side of the protocol, for [`converse`](protocols::serve::converse).
+pub fn language(config: &Config) -> impl Language<OthelloDomain> + use<> {
+    Session::new(OthelloDomain::start(config))
 }
 
 const COMMANDS: [&str; 27] = [

@@ -10,6 +10,7 @@
 
 use crate::notation::ggf;
 use crate::program::book::{self, Book};
+use crate::program::config::Config;
 use crate::program::domain::OthelloDomain;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
@@ -28,8 +29,12 @@ pub(crate) struct NBoard {}
 
 /// Runs the verb.
 pub(crate) fn run(context: &Context<OthelloDomain>, _: NBoard) -> Result<Finish, HarnessError> {
-    let config = context.config();
-    converse_on_stdio(context, Session::new(OthelloDomain::start(config), config.search.depth))
+    converse_on_stdio(context, language(context.config()))
+}
+
+/// The engine's side of the protocol, for [`converse`](protocols::serve::converse).
+pub fn language(config: &Config) -> impl Language<OthelloDomain> + use<> {
+    Session::new(OthelloDomain::start(config), config.search.depth)
 }
 
 /// The depth in plies before the first `set depth`.
