@@ -16,6 +16,8 @@ say() { printf '\n==> %s\n' "$*" >&2; }
 # fail MESSAGE: ends the script; skip MESSAGE: the same where nothing is wrong but nothing can be done.
 fail() { echo "$*" >&2; exit 2; }
 skip() { echo "skipped: $*"; exit 0; }
+# figure WHAT VALUE: a result that scripts/bench records.
+figure() { echo "figure: $1 | $2"; }
 
 # require COMMAND...: these must be installed.
 require() {
@@ -49,7 +51,7 @@ use_results() {
   mkdir -p "$results"
 }
 
-# Published files that are not part of the repository lie beside it.
+# The folder of published files that are not part of the repository.
 data=../shared/data
 # need_data NAME...: ends the script as skipped if a file is missing, or as failed with PLYWOOD_REQUIRE_DATA=1.
 need_data() {

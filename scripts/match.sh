@@ -3,7 +3,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 mkdir -p target/bench
 
 # record_match PROGRAM NAME: sets ${record[@]} to the options that record a match below target/bench under
-# this name and go on with it: the same program never plays a game twice, unless FRESH is set.
+# this name and continue it: the same program never plays a game twice, unless FRESH is set.
 record_match() {
   local file
   file=target/bench/$2-$(cksum < "$1" | cut -d' ' -f1).jsonl

@@ -77,7 +77,7 @@ pub(super) fn parse_path(text: &str) -> Vec<Segment> {
 
 impl Node {
     /// The entries of a table; empty for anything else.
-    pub fn entries(&self) -> &[Entry] {
+    pub(crate) fn entries(&self) -> &[Entry] {
         match &self.value {
             Value::Table(entries) => entries,
             _ => &[],
@@ -85,7 +85,7 @@ impl Node {
     }
 
     /// What a step leads to.
-    pub fn child(&self, segment: &Segment) -> Option<&Node> {
+    pub(crate) fn child(&self, segment: &Segment) -> Option<&Node> {
         match (&self.value, segment) {
             (Value::Table(entries), Segment::Key(key)) => {
                 entries.iter().find(|entry| entry.key == *key).map(|entry| &entry.node)
@@ -96,12 +96,12 @@ impl Node {
     }
 
     /// What a path leads to.
-    pub fn descendant(&self, path: &[Segment]) -> Option<&Node> {
+    pub(crate) fn descendant(&self, path: &[Segment]) -> Option<&Node> {
         path.iter().try_fold(self, |node, segment| node.child(segment))
     }
 
     /// Where the last existing step of a path was written, and how many steps exist.
-    pub fn origin_along(&self, path: &[Segment]) -> (usize, Option<Origin>) {
+    pub(crate) fn origin_along(&self, path: &[Segment]) -> (usize, Option<Origin>) {
         let mut node = self;
         let mut origin = None;
         for (depth, segment) in path.iter().enumerate() {
@@ -121,7 +121,7 @@ impl Node {
 
     /// The path to the first value, this one included, that satisfies the condition. The step that
     /// leads to it is passed along, `None` for the start.
-    pub fn find(
+    pub(crate) fn find(
         &self,
         condition: &dyn Fn(Option<&Segment>, &Node) -> bool,
     ) -> Option<Vec<Segment>> {
@@ -158,7 +158,7 @@ impl Node {
     }
 
     /// Counts the files of every origin from `first` instead of 0.
-    pub fn renumber_files(&mut self, first: usize) {
+    pub(crate) fn renumber_files(&mut self, first: usize) {
         let renumber = |origin: &mut Origin| {
             if let Origin::Line { file, .. } = origin {
                 *file += first;
@@ -178,7 +178,7 @@ impl Node {
     }
 
     /// Takes out what a path leads to.
-    pub fn remove(&mut self, path: &[Segment]) {
+    pub(crate) fn remove(&mut self, path: &[Segment]) {
         match (path, &mut self.value) {
             ([Segment::Key(key)], Value::Table(entries)) => {
                 entries.retain(|entry| entry.key != *key);
@@ -232,14 +232,14 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let after_breaks =
             text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
         Lines { starts: std::iter::once(0).chain(after_breaks).collect() }
     }
 
     /// Line and column, both from 1, the column in bytes.
-    pub fn place(&self, offset: usize) -> (usize, usize) {
+    pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
         let line = self.starts.partition_point(|start| *start <= offset).max(1);
         (line, offset - self.starts[line - 1] + 1)
     }

@@ -7,7 +7,7 @@ use report::number;
 use serde_json::{Map, Value};
 
 /// The values of an axis: each has a `name`, and may have more fields for placeholders.
-pub type Axis = Vec<Map<String, Value>>;
+pub(crate) type Axis = Vec<Map<String, Value>>;
 
 /// One value of each axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,7 +62,7 @@ impl Labels {
 }
 
 /// All combinations of these axes, the last one fastest.
-pub fn combinations<'a>(axes: impl IntoIterator<Item = (&'a str, &'a Axis)>) -> Vec<Labels> {
+pub(crate) fn combinations<'a>(axes: impl IntoIterator<Item = (&'a str, &'a Axis)>) -> Vec<Labels> {
     axes.into_iter().fold(vec![Labels::default()], |cells, (name, values)| {
         let with =
             |cell: &Labels| values.iter().map(|value| cell.and(name, value.clone())).collect();
@@ -71,7 +71,7 @@ pub fn combinations<'a>(axes: impl IntoIterator<Item = (&'a str, &'a Axis)>) -> 
 }
 
 /// What placeholders may name.
-pub struct Scope<'a> {
+pub(crate) struct Scope<'a> {
     /// The cell.
     pub labels: &'a Labels,
     /// Parameters of the experiment, `seed` included.
@@ -83,7 +83,7 @@ pub struct Scope<'a> {
 impl Scope<'_> {
     /// Replaces `{axis}`, `{axis.field}`, `{parameter}`, `{expression}` and `{expression|format}`, where a
     /// format is `count`, `percent`, `ratio`, `seconds` or `short`.
-    pub fn fill(&self, text: &str) -> Result<String, String> {
+    pub(crate) fn fill(&self, text: &str) -> Result<String, String> {
         let mut filled = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {

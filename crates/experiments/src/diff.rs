@@ -8,22 +8,20 @@
 use crate::findings::{Verdict, is_chance};
 use crate::results::Results;
 use crate::rows::{Row, plain};
+use files::TIMED;
 use report::{Table, number};
 use serde::Serialize;
 use serde_json::Value;
 
 /// The factor by which times differ on a machine that does other things as well.
-pub const TIMES: f64 = 1.5;
+pub(crate) const TIMES: f64 = 1.5;
 
 /// Runs that take less than this many seconds in total are not compared by their times.
 const SHORTEST: f64 = 0.1;
 
-/// Fields of rows that are times, or are made of them.
-const TIMED: [&str; 5] = ["seconds", "nps", "time_ratio", "cpu_seconds", "elapsed"];
-
 /// One value that changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Change {
+pub(crate) struct Change {
     /// The experiment.
     pub experiment: String,
     /// The run and the labels of its row, or the id of a published figure.
@@ -37,7 +35,7 @@ pub struct Change {
 }
 
 /// Everything that changed beyond noise: rows first, then verdicts.
-pub fn diff(old: &Results, new: &Results) -> Vec<Change> {
+pub(crate) fn diff(old: &Results, new: &Results) -> Vec<Change> {
     let mut changes = Vec::new();
     let name = &new.manifest.identity.name;
     let mut push = |place: String, field: &str, old: String, new: String| {
@@ -82,7 +80,7 @@ pub fn diff(old: &Results, new: &Results) -> Vec<Change> {
 }
 
 /// The changes as a table, or a sentence if there are none.
-pub fn text(changes: &[Change]) -> String {
+pub(crate) fn text(changes: &[Change]) -> String {
     if changes.is_empty() {
         return "no change beyond noise\n".to_owned();
     }

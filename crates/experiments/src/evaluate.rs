@@ -9,7 +9,7 @@ use serde_json::Value;
 const TOLERANCE: f64 = 1e-9;
 
 /// The values of an expression: one, or one per row. The error is a phrase for the reader of the experiment.
-pub fn evaluate(
+pub(crate) fn evaluate(
     expression: &Expression,
     rows: &Rows,
     labels: &Labels,
@@ -30,7 +30,11 @@ pub fn evaluate(
 }
 
 /// The single value of an expression.
-pub fn single(expression: &Expression, rows: &Rows, labels: &Labels) -> Result<Value, String> {
+pub(crate) fn single(
+    expression: &Expression,
+    rows: &Rows,
+    labels: &Labels,
+) -> Result<Value, String> {
     let mut values = evaluate(expression, rows, labels)?;
     match values.len() {
         1 => Ok(values.remove(0)),
@@ -40,7 +44,7 @@ pub fn single(expression: &Expression, rows: &Rows, labels: &Labels) -> Result<V
 }
 
 /// Whether two values are equal; numbers up to rounding, lists and tables item by item.
-pub fn same(one: &Value, other: &Value) -> bool {
+pub(crate) fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(_), Value::Number(_)) => match (one.as_f64(), other.as_f64()) {
             (Some(a), Some(b)) => one == other || (a - b).abs() <= TOLERANCE * a.abs().max(b.abs()),
@@ -54,7 +58,7 @@ pub fn same(one: &Value, other: &Value) -> bool {
 }
 
 /// A number as JSON; integers have no fraction.
-pub fn json(number: f64) -> Value {
+pub(crate) fn json(number: f64) -> Value {
     if number.fract() == 0.0 && number.abs() < 1e15 {
         Value::from(number as i64)
     } else {

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Expression {
+pub(crate) enum Expression {
     /// A number.
     Number(f64),
     /// A text.
@@ -28,7 +28,7 @@ pub enum Expression {
 
 /// `run[filters].step[filters].step`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Selector {
+pub(crate) struct Selector {
     /// The run.
     pub run: String,
     /// Which of its rows.
@@ -39,7 +39,7 @@ pub struct Selector {
 
 /// A key of a table, and which items if its value is a list of tables.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub(crate) struct Step {
     /// The key.
     pub key: String,
     /// The items.
@@ -48,7 +48,7 @@ pub struct Step {
 
 /// A condition on a row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Filter {
+pub(crate) struct Filter {
     /// A label or field.
     pub key: String,
     /// Its value; `None` for the label of the current cell.
@@ -57,7 +57,7 @@ pub struct Filter {
 
 /// The value that a filter asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wanted {
+pub(crate) enum Wanted {
     /// This text.
     Text(String),
     /// The value of an expression.
@@ -68,7 +68,7 @@ macro_rules! named {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+        pub(crate) enum $name { $($(#[$variant_doc])* $variant),+ }
         impl $name {
             const ALL: &'static [(&'static str, $name)] = &[$(($text, $name::$variant)),+];
         }
@@ -149,7 +149,7 @@ const DEEPEST: usize = 32;
 /// Why a text is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expression {text:?}, character {at}: {problem}")]
-pub struct ExpressionError {
+pub(crate) struct ExpressionError {
     text: String,
     at: usize,
     problem: String,
@@ -167,7 +167,7 @@ pub struct ExpressionError {
 ///      allowed: sum, mean, median, min, max, count, distinct, all, any",
 /// );
 /// ```
-pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
+pub(crate) fn parse(text: &str) -> Result<Expression, ExpressionError> {
     let mut parser = Parser { text, at: 0, depth: 0 };
     let expression = parser.binary(0)?;
     parser.space();

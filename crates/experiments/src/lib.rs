@@ -39,21 +39,21 @@
 //! say = "Alpha-beta visits {sum(start[algorithm=alpha-beta].nodes) / sum(start[algorithm=minimax].nodes)|percent}."
 //! ```
 
-pub mod cell;
-pub mod diff;
+mod cell;
+mod diff;
 pub mod error;
-pub mod evaluate;
+mod evaluate;
 pub mod experiment;
-pub mod expression;
+mod expression;
 pub mod findings;
 pub mod library;
-pub mod manifest;
-pub mod page;
-pub mod pivot;
-pub mod results;
-pub mod rows;
-pub mod runner;
-pub mod summary;
+mod manifest;
+mod page;
+mod pivot;
+mod results;
+mod rows;
+mod runner;
+mod summary;
 pub mod verb;
 
 pub use error::ExperimentError;

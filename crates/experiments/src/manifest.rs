@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The circumstances of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     /// Name, fingerprint of the experiment, version.
     #[serde(flatten)]
     pub identity: Identity,
@@ -32,7 +32,7 @@ pub struct Manifest {
 
 impl Manifest {
     /// The circumstances of these jobs, finished now.
-    pub fn new(
+    pub(crate) fn new(
         identity: Identity,
         seed: u64,
         done: &[Done],
@@ -60,25 +60,4 @@ fn cpu_model() -> String {
     let line = text.lines().find(|line| line.starts_with("model name"));
     let model = line.and_then(|line| line.split_once(':')).map(|(_, model)| model.trim());
     model.unwrap_or(std::env::consts::ARCH).to_owned()
-}
-
-/// A short fingerprint of a text (FNV-1a, 64 bits): equal texts have equal ones.
-pub fn fingerprint(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fingerprints_are_those_of_the_published_function() {
-        // From the page of its authors (Fowler, Noll, Vo).
-        assert_eq!(fingerprint(b""), "cbf29ce484222325");
-        assert_eq!(fingerprint(b"a"), "af63dc4c8601ec8c");
-        assert_eq!(fingerprint(b"foobar"), "85944171f73967e8");
-    }
 }

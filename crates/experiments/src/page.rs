@@ -55,7 +55,7 @@ struct Drawing {
 }
 
 /// Writes `index.html` and `index.md`, with the pictures of the latter in folders.
-pub fn write(results: &[Results], folder: &Path) -> Result<(), ExperimentError> {
+pub(crate) fn write(results: &[Results], folder: &Path) -> Result<(), ExperimentError> {
     let sections: Vec<Section> = results.iter().map(section).collect::<Result<_, _>>()?;
     let save = |path: PathBuf, text: &str| {
         let parent = path.parent().unwrap_or(folder).to_owned();

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// The values of a [`Chart`]: one row per value of `by`, one column per value of `across`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pivot<'a> {
+pub(crate) struct Pivot<'a> {
     chart: &'a Chart,
     by: Vec<String>,
     across: Vec<String>,
@@ -19,7 +19,7 @@ pub struct Pivot<'a> {
 
 impl<'a> Pivot<'a> {
     /// Groups rows. Values that are not numbers are shown as they are if all rows of a group agree.
-    pub fn new(chart: &'a Chart, rows: &[Row]) -> Pivot<'a> {
+    pub(crate) fn new(chart: &'a Chart, rows: &[Row]) -> Pivot<'a> {
         let label = |row: &Row, key: &str| row.get(key).map(plain).unwrap_or_default();
         let column = |row: &Row| chart.across.as_ref().map_or(String::new(), |key| label(row, key));
         let is_wanted =
@@ -50,7 +50,7 @@ impl<'a> Pivot<'a> {
     }
 
     /// As a table.
-    pub fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         let columns =
             self.across.iter().map(|name| if name.is_empty() { &self.chart.show } else { name });
         let header: Vec<&str> =
@@ -87,7 +87,7 @@ impl<'a> Pivot<'a> {
     }
 
     /// As a figure.
-    pub fn svg(&self) -> Result<String, ReportError> {
+    pub(crate) fn svg(&self) -> Result<String, ReportError> {
         let number =
             |value: &Option<Value>| value.as_ref().and_then(Value::as_f64).unwrap_or(f64::NAN);
         let unit = if self.chart.unit.is_empty() { &self.chart.show } else { &self.chart.unit };

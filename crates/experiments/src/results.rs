@@ -16,11 +16,11 @@ use crate::evaluate::single;
 use crate::experiment::{Chart, Experiment, Loaded, Sentence};
 use crate::expression;
 use crate::findings::{Finding, findings};
-use crate::manifest::{Manifest, fingerprint};
+use crate::manifest::Manifest;
 use crate::pivot::Pivot;
 use crate::rows::{Row, Rows, plain};
 use crate::runner::{self, Done, Identity, Outcome};
-use files::Journal;
+use files::{Journal, fingerprint};
 use harness::suite::Suite;
 use report::{Cell, Table};
 use serde::Serialize;
@@ -32,13 +32,13 @@ use std::path::{Path, PathBuf};
 const MAX_BYTES: u64 = 256 << 20;
 
 /// The journal.
-pub const ROWS: &str = "rows.jsonl";
+pub(crate) const ROWS: &str = "rows.jsonl";
 const EXPERIMENT: &str = "experiment.json";
 const MANIFEST: &str = "manifest.json";
 
 /// A results folder that was read.
 #[derive(Clone, Debug)]
-pub struct Results {
+pub(crate) struct Results {
     /// Where it is.
     pub folder: PathBuf,
     /// The experiment.
@@ -53,7 +53,7 @@ pub struct Results {
 
 impl Results {
     /// Reads a folder that [`write()`] has written.
-    pub fn read(folder: &Path) -> Result<Results, ExperimentError> {
+    pub(crate) fn read(folder: &Path) -> Result<Results, ExperimentError> {
         let manifest: Manifest = read_json(&folder.join(MANIFEST))?;
         let experiment: Experiment = read_json(&folder.join(EXPERIMENT))?;
         let done = Journal::<Done>::read::<Identity>(&folder.join(ROWS))?;
@@ -68,7 +68,7 @@ impl Results {
     }
 
     /// The sentences of the experiment about its results.
-    pub fn sentences(&self) -> Vec<String> {
+    pub(crate) fn sentences(&self) -> Vec<String> {
         let parameters = Map::new();
         let labels = Labels::default();
         let scope = Scope { labels: &labels, parameters: &parameters, rows: Some(&self.rows) };
@@ -80,7 +80,7 @@ impl Results {
     }
 
     /// Title and contents of every table.
-    pub fn tables(&self) -> Vec<(String, Table)> {
+    pub(crate) fn tables(&self) -> Vec<(String, Table)> {
         let table = |chart: &Chart| {
             let rows = self.rows.of(&chart.run).unwrap_or_default();
             (chart.title.clone(), Pivot::new(chart, rows).table())
@@ -89,13 +89,13 @@ impl Results {
     }
 
     /// Title and file of every figure.
-    pub fn figures(&self) -> Vec<(String, PathBuf)> {
+    pub(crate) fn figures(&self) -> Vec<(String, PathBuf)> {
         let file = |chart: &Chart| self.folder.join(format!("{}.svg", slug(&chart.title)));
         self.experiment.figure.iter().map(|chart| (chart.title.clone(), file(chart))).collect()
     }
 
     /// Title and file of every picture.
-    pub fn pictures(&self) -> Result<Vec<(String, PathBuf)>, ExperimentError> {
+    pub(crate) fn pictures(&self) -> Result<Vec<(String, PathBuf)>, ExperimentError> {
         read_json(&self.folder.join("pictures.json")).map(|list: Vec<(String, String)>| {
             list.into_iter().map(|(title, file)| (title, self.folder.join(file))).collect()
         })
@@ -116,7 +116,7 @@ fn say(sentence: &Sentence, scope: &Scope<'_>, rows: &Rows) -> Option<String> {
 }
 
 /// Writes everything but the journal, which is there.
-pub fn write(
+pub(crate) fn write(
     folder: &Path,
     loaded: &Loaded,
     suite: &Suite,
@@ -235,7 +235,7 @@ fn findings_table(findings: &[Finding]) -> Table {
 }
 
 /// A title as the name of a file: lower case, with hyphens.
-pub fn slug(title: &str) -> String {
+pub(crate) fn slug(title: &str) -> String {
     let hyphened = title.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
     let words = hyphened.split('-').filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 /// A result of a run: the labels of its cell, `repetition` if there are several, what the verb printed, and the
 /// other fields of the axis values. Of several fields with the same name the first is kept.
-pub type Row = Map<String, Value>;
+pub(crate) type Row = Map<String, Value>;
 
 /// All rows by the name of their run, in the order in which they ran.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,7 +31,7 @@ impl Rows {
 }
 
 /// A value as text without quotes.
-pub fn plain(value: &Value) -> String {
+pub(crate) fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),

@@ -1,22 +1,21 @@
-//! Runs an experiment: one job per cell and repetition, each written to a journal when it is done.
+//! Runs an experiment, or a shard of it: one job per cell and repetition, each on the disk when it is done.
 
 use crate::cell::Labels;
 use crate::error::ExperimentError;
 use crate::experiment::{Loaded, Run};
-use crate::manifest;
 use crate::rows::{Row, Rows};
-use files::{Header, Journal, Mode};
+use files::{Header, Journal, JournalError, Log, Mode, Part, Shard, fingerprint};
 use harness::cpu::process_seconds;
 use harness::suite::Suite;
 use harness::{interrupt, progress};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// The first line of the journal: everything its rows depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// The name of the experiment.
     pub name: String,
     /// A fingerprint of its runs, axes, parameters and seed.
@@ -34,7 +33,7 @@ impl Header for Identity {
 
 /// A job that is done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Done {
+pub(crate) struct Done {
     /// The run.
     pub run: String,
     /// The number of its cell, from 0.
@@ -48,8 +47,10 @@ pub struct Done {
     /// What it printed.
     pub rows: Vec<Row>,
     /// Wall time.
+    #[serde(default)]
     pub seconds: f64,
     /// CPU time.
+    #[serde(default)]
     pub cpu_seconds: f64,
 }
 
@@ -62,7 +63,7 @@ struct Job<'a> {
 }
 
 /// How an experiment ended.
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// The jobs, in the order of the experiment.
     pub done: Vec<Done>,
     /// How many of them were taken from an earlier run.
@@ -72,7 +73,7 @@ pub struct Outcome {
 }
 
 /// What its rows depend on.
-pub fn identity(loaded: &Loaded, full: bool) -> Identity {
+pub(crate) fn identity(loaded: &Loaded, full: bool) -> Identity {
     let experiment = &loaded.written;
     let parts = serde_json::json!({
         "run": experiment.run, "axes": experiment.axes, "seed": experiment.seed,
@@ -80,33 +81,75 @@ pub fn identity(loaded: &Loaded, full: bool) -> Identity {
     });
     Identity {
         name: loaded.name.clone(),
-        fingerprint: manifest::fingerprint(parts.to_string().as_bytes()),
+        fingerprint: fingerprint(parts.to_string().as_bytes()),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         full,
     }
 }
 
-/// Runs the jobs that are not in the journal yet. Ctrl-C ends it after the current job, which is not recorded.
-pub fn run(
+/// Where finished jobs are written to.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    /// A journal, as they finish.
+    Journal(PathBuf),
+    /// The file of a shard, when all of its jobs are done; see [`Part`].
+    Part {
+        /// Its path.
+        path: PathBuf,
+        /// Which jobs run; [`Shard::ALL`] for all.
+        shard: Shard,
+    },
+}
+
+impl Target {
+    /// The open file and the jobs that it holds.
+    fn open(
+        &self,
+        header: &Identity,
+        items: usize,
+    ) -> Result<(Log<Done>, Vec<Done>), JournalError> {
+        match self {
+            Target::Journal(path) => {
+                let (journal, done) = Journal::open(path, header, Mode::Resume)?;
+                Ok((Log::Journal(journal), done))
+            }
+            Target::Part { path, shard } => {
+                let part =
+                    Part::open(path, header, &files::Job { items, ..Default::default() }, *shard)?;
+                let done = part.rows()?.into_iter().map(|(_, done)| done).collect();
+                Ok((Log::Part(Box::new(part)), done))
+            }
+        }
+    }
+
+    fn owns(&self, item: usize) -> bool {
+        match self {
+            Target::Journal(_) => true,
+            Target::Part { shard, .. } => shard.owns(item, 1),
+        }
+    }
+}
+
+/// Runs the jobs that the target does not hold yet. Ctrl-C ends it after the current job, which is not recorded.
+pub(crate) fn run(
     loaded: &Loaded,
     suite: &Suite,
-    journal: &Path,
+    target: &Target,
     full: bool,
     quiet: bool,
 ) -> Result<Outcome, ExperimentError> {
     let header = identity(loaded, full);
-    let (mut journal, mut done) = Journal::<Done>::open(journal, &header, Mode::Resume)?;
+    let all = jobs(loaded);
+    let jobs: Vec<(usize, &Job<'_>)> =
+        all.iter().enumerate().filter(|(item, _)| target.owns(*item)).collect();
+    let (mut file, mut done) = target.open(&header, all.len())?;
     let kept = done.len();
     let parameters = loaded.parameters(full);
-    let jobs = jobs(loaded);
     let stop = interrupt::flag();
     let bar = progress::bar(jobs.len() as u64, &loaded.name, quiet);
     bar.step(kept as u64);
-    for job in &jobs {
-        let is_job = |done: &Done| {
-            (&done.run, done.cell, done.repetition) == (&job.run.name, job.cell, job.repetition)
-        };
-        if done.iter().any(is_job) {
+    for (item, job) in &jobs {
+        if done.iter().any(|done| job.is(done)) {
             continue;
         }
         bar.message(format!("{}: {}", loaded.name, job.run.name));
@@ -114,18 +157,26 @@ pub fn run(
         if stop.is_stopped() {
             break;
         }
-        journal.append(std::slice::from_ref(&finished))?;
+        file.add(vec![(*item, finished.clone())])?;
         done.push(finished);
         bar.step(1);
     }
     bar.finish();
-    let order = |done: &Done| {
-        jobs.iter().position(|job| {
-            (&job.run.name, job.cell, job.repetition) == (&done.run, done.cell, done.repetition)
-        })
-    };
-    done.sort_by_cached_key(order);
-    Ok(Outcome { is_complete: done.len() == jobs.len(), done, kept })
+    done.sort_by_cached_key(|done| jobs.iter().position(|(_, job)| job.is(done)));
+    let is_complete = done.len() == jobs.len();
+    file.finish()?;
+    Ok(Outcome { is_complete, done, kept })
+}
+
+/// Writes jobs that are done to a journal, in place of those that it holds.
+pub(crate) fn record(
+    loaded: &Loaded,
+    done: &[Done],
+    path: &Path,
+    full: bool,
+) -> Result<(), JournalError> {
+    let (mut journal, _) = Journal::<Done>::open(path, &identity(loaded, full), Mode::Resume)?;
+    journal.rewrite(done)
 }
 
 fn jobs(loaded: &Loaded) -> Vec<Job<'_>> {
@@ -144,6 +195,10 @@ fn jobs(loaded: &Loaded) -> Vec<Job<'_>> {
 }
 
 impl Job<'_> {
+    fn is(&self, done: &Done) -> bool {
+        (&done.run, done.cell, done.repetition) == (&self.run.name, self.cell, self.repetition)
+    }
+
     fn run(
         &self,
         loaded: &Loaded,
@@ -181,7 +236,7 @@ impl Job<'_> {
 }
 
 /// The rows of these jobs, each with its labels.
-pub fn rows(done: &[Done]) -> Rows {
+pub(crate) fn rows(done: &[Done]) -> Rows {
     let mut rows = Rows::default();
     let is_repeated = |run: &str| done.iter().any(|done| done.run == run && done.repetition > 0);
     for job in done {

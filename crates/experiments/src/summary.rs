@@ -11,7 +11,7 @@ use std::io;
 const PIPED_WIDTH: u16 = 120;
 
 /// The text for a terminal; with `all`, every figure on a line of its own.
-pub fn summary(results: &Results, all: bool) -> String {
+pub(crate) fn summary(results: &Results, all: bool) -> String {
     let width = terminal::width(&io::stdout()).or(Some(PIPED_WIDTH));
     let experiment = &results.experiment;
     let mut text = format!("{}\n{}\n", experiment.title, experiment.question);
@@ -133,7 +133,7 @@ fn cut(text: &str, longest: usize) -> String {
 }
 
 /// One line per experiment and published figure that was measured, for the end of a long run.
-pub fn lines(results: &[Results]) -> String {
+pub(crate) fn lines(results: &[Results]) -> String {
     let mut table = Table::new(&["experiment", "published", "value", "ours", "verdict"]);
     for results in results {
         let name = &results.manifest.identity.name;

@@ -7,10 +7,11 @@ use crate::findings::Finding;
 use crate::library;
 use crate::page;
 use crate::results::{self, ROWS, Results};
-use crate::runner;
+use crate::runner::{self, Target};
 use crate::summary::{lines, summary};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use config::Assignment;
+use files::Shard;
 use harness::cli::{Finish, HarnessError};
 use harness::progress;
 use harness::suite::{Suite, SuiteCommand};
@@ -39,6 +40,14 @@ struct ExperimentArgs {
     /// Folder for results; each experiment has a folder of its name in it
     #[arg(long, value_name = "FOLDER", default_value = "results")]
     results: PathBuf,
+    /// Write the jobs to this file in order, with their times in FILE.times, and the results folder from it
+    ///
+    /// An interrupted run is continued by the same command, and a complete file is only read.
+    #[arg(long, value_name = "FILE", conflicts_with = "fresh")]
+    output: Option<PathBuf>,
+    /// Run only the jobs of this part, for example 2/4; `plywood merge` joins the outputs
+    #[arg(long, value_name = "I/N", requires = "output")]
+    shard: Option<Shard>,
     /// Override one value, for example parameters.games=100 (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -70,6 +79,10 @@ impl SuiteCommand for ExperimentCommand {
         if args.experiments.is_empty() {
             let problem = "experiment: give a NAME or FILE; --list shows the built-in ones";
             return Err(HarnessError::Usage(problem.to_owned()));
+        }
+        if args.output.is_some() && args.experiments.len() > 1 {
+            let problem = format!("found {} experiments, allowed: one", args.experiments.len());
+            return Err(HarnessError::input("--output", problem));
         }
         let mut finish = Finish::Done;
         for choice in &args.experiments {
@@ -104,7 +117,11 @@ fn run_one(suite: &Suite, choice: &str, args: &ExperimentArgs) -> Result<Finish,
     if args.fresh && journal.exists() {
         std::fs::remove_file(&journal).map_err(|source| ExperimentError::file(&journal, source))?;
     }
-    let outcome = runner::run(&loaded, suite, &journal, args.full, args.quiet)?;
+    let target = match &args.output {
+        None => Target::Journal(journal.clone()),
+        Some(path) => Target::Part { path: path.clone(), shard: args.shard.unwrap_or(Shard::ALL) },
+    };
+    let outcome = runner::run(&loaded, suite, &target, args.full, args.quiet)?;
     let remark = |text: String| {
         if !args.quiet {
             // A remark that cannot be shown is no reason to fail.
@@ -116,11 +133,22 @@ fn run_one(suite: &Suite, choice: &str, args: &ExperimentArgs) -> Result<Finish,
         remark(format!("interrupted: {done} jobs are done; the same command continues"));
         return Ok(Finish::Different);
     }
-    if outcome.kept > 0 {
+    if let (Some(shard), Some(output)) = (args.shard, &args.output) {
+        let (name, jobs, kept) = (&loaded.name, outcome.done.len(), outcome.kept);
+        let file = output.display();
         remark(format!(
-            "{}: {} jobs of an earlier run kept; --fresh runs them again",
-            loaded.name, outcome.kept
+            "{name}: shard {shard} complete, {jobs} jobs in {file}, {kept} from an earlier run"
         ));
+        return Ok(Finish::Done);
+    }
+    if args.output.is_some() {
+        runner::record(&loaded, &outcome.done, &journal, args.full)
+            .map_err(ExperimentError::from)?;
+    }
+    if outcome.kept > 0 {
+        let name = &loaded.name;
+        let remedy = if args.output.is_some() { "" } else { "; --fresh runs them again" };
+        remark(format!("{name}: {} jobs of an earlier run kept{remedy}", outcome.kept));
     }
     let results = results::write(&folder, &loaded, suite, &outcome, args.full)?;
     let text = if args.json { json_lines(&results) } else { summary(&results, args.all) };

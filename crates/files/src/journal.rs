@@ -14,10 +14,10 @@ mod header;
 
 pub use error::{Difference, JournalError};
 pub use header::Header;
+pub(crate) use header::HeaderLine;
 
 use crate::replacement::Replacement;
 use crate::{Target, is_locked_by_us};
-use header::HeaderLine;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions};
@@ -109,11 +109,7 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
     /// are checked. An incomplete last line is skipped.
     pub fn read<H: Header>(path: &Path) -> Result<Vec<(usize, R)>, JournalError> {
         let io = |error| JournalError::Io { file: path.to_owned(), error };
-        let mut bytes = Vec::new();
-        File::open(path).map_err(io)?.take(MAX_READ + 1).read_to_end(&mut bytes).map_err(io)?;
-        if bytes.len() as u64 > MAX_READ {
-            return Err(io(io::Error::other("larger than 4 GiB")));
-        }
+        let bytes = read_bounded(path).map_err(io)?;
         let contents = Contents::parse(&bytes, path, &HeaderLine::of_kind::<H>(), Check::SameKind)?;
         Ok((2..).zip(contents.rows).collect())
     }
@@ -132,7 +128,7 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
             let Target::File { path, permissions } = Target::of(&self.path)? else {
                 return Err(not_a_file());
             };
-            Replacement::write(&path, permissions, lines)?.persist()
+            Replacement::write(&path, permissions, |file| file.write_all(lines))?.persist()
         };
         let replaced = replace(&mut lines);
         self.file = replaced.map_err(|error| self.failed(error))?;
@@ -159,6 +155,32 @@ impl<R: Serialize + DeserializeOwned> Journal<R> {
     fn failed(&self, error: io::Error) -> JournalError {
         JournalError::Io { file: self.path.clone(), error }
     }
+}
+
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_READ + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_READ {
+        return Err(io::Error::other("larger than 4 GiB"));
+    }
+    Ok(bytes)
+}
+
+/// The complete lines of a file, the header first.
+pub(crate) fn lines_in(path: &Path) -> Result<Vec<String>, JournalError> {
+    let bytes =
+        read_bounded(path).map_err(|error| JournalError::Io { file: path.to_owned(), error })?;
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n').enumerate();
+    let lines = lines.filter_map(|(index, line)| Some((index, line.strip_suffix(b"\n")?)));
+    let text = |(index, line): (usize, &[u8])| {
+        let problem = "found bytes that are not UTF-8".to_owned();
+        String::from_utf8(line.to_vec()).map_err(|_| JournalError::BadLine {
+            file: path.to_owned(),
+            line: index + 1,
+            problem,
+        })
+    };
+    lines.map(text).collect()
 }
 
 fn lines_of<R: Serialize>(rows: &[R]) -> io::Result<Vec<u8>> {
@@ -237,13 +259,11 @@ impl<R: DeserializeOwned> Contents<R> {
             let line = std::str::from_utf8(line)
                 .map_err(|_| bad(number, "found bytes that are not UTF-8".into()))?;
             if number == 1 {
-                let found = expected.read(line).map_err(|problem| bad(1, problem))?;
-                let differences = match check {
-                    Check::Same => expected.differences(&found),
-                    Check::SameKind => Vec::new(),
-                };
-                if !differences.is_empty() {
-                    return Err(JournalError::Other { file: path.to_owned(), differences });
+                match check {
+                    Check::Same => expected.check(line, path)?,
+                    Check::SameKind => {
+                        expected.read(line).map_err(|problem| bad(1, problem))?;
+                    }
                 }
                 continue;
             }

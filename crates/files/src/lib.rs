@@ -1,13 +1,20 @@
-//! Files that survive a crash: bounded reading, atomic writing, claims and journals.
+//! Files that survive a crash: bounded reading, atomic writing, claims, journals, and the parts of a long job that
+//! several processes share.
 
 mod claim;
+mod fingerprint;
 mod journal;
 mod lines;
+mod log;
+mod parts;
 mod replacement;
 
 pub use claim::Claim;
+pub use fingerprint::{Fingerprint, fingerprint};
 pub use journal::{Difference, Header, Journal, JournalError, Mode};
 pub use lines::{LONGEST_LINE, read_line};
+pub use log::Log;
+pub use parts::{BadShard, Job, MergeError, Merged, Part, Shard, TIMED, merge};
 
 use replacement::Replacement;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -75,10 +82,18 @@ pub fn read_text_from(source: impl Read, most: u64) -> Result<String, ReadError>
 /// crash sees a partial file. A link is followed and the permissions of a replaced file are kept. A pipe or
 /// device is written directly.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
+    write_atomically_with(path, |file| file.write_all(contents))
+}
+
+/// The same for contents that are too large for memory: `write` writes them to the new file.
+pub fn write_atomically_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     match Target::of(path)? {
-        Target::Stream => OpenOptions::new().write(true).open(path)?.write_all(contents),
+        Target::Stream => write(&mut OpenOptions::new().write(true).open(path)?),
         Target::File { path, permissions } => {
-            Replacement::write(&path, permissions, contents)?.persist().map(drop)
+            Replacement::write(&path, permissions, write)?.persist().map(drop)
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{folder, is_at, is_locked_by_us};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -28,13 +28,13 @@ impl Replacement {
     pub(crate) fn write(
         target: &Path,
         permissions: Option<Permissions>,
-        contents: &[u8],
+        write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> io::Result<Replacement> {
         let temporary = temporary_path(target)?;
         let file = Some(create_locked(&temporary)?);
         let mut made = Replacement { file, temporary, target: target.to_owned() };
         if let Some(file) = &mut made.file {
-            file.write_all(contents)?;
+            write(file)?;
             if let Some(permissions) = permissions {
                 file.set_permissions(permissions)?;
             }
@@ -103,6 +103,7 @@ fn remove_leftover(path: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::write_atomically;
+    use std::io::Write;
 
     fn names(folder: &Path) -> Vec<OsString> {
         let mut names: Vec<_> =
@@ -126,7 +127,7 @@ mod tests {
     fn a_replacement_that_is_dropped_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.txt");
-        let made = Replacement::write(&path, None, b"1").unwrap();
+        let made = Replacement::write(&path, None, |file| file.write_all(b"1")).unwrap();
         assert_eq!(names(folder.path()), [".table.txt.plywood-tmp"]);
         drop(made);
         assert!(names(folder.path()).is_empty());

@@ -7,8 +7,9 @@
 //! - What a binary brings: [`domain`] for a game, [`cli`] for any tool.
 //! - What it gets: [`verbs`] ([`verbs::batch`] for any tool), [`play`], [`formats`], [`protocol`],
 //!   [`tuning`].
-//! - Several of them in one program: [`facade`] (any game as a trait object), [`suite`] (one command line).
-//! - What verbs are made of: [`rows`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
+//! - Several of them in one program: [`facade`] (any game as a trait object), [`suite`] (one command line), [`merge`]
+//!   (the parts of a long job).
+//! - What verbs are made of: [`rows`], [`trace`], [`progress`], [`cpu`], [`interrupt`], and the crates below this one:
 //!   `config`, `report`, `protocols`, `matches`.
 
 mod candidates;
@@ -17,11 +18,13 @@ pub mod domain;
 pub mod facade;
 pub mod formats;
 pub mod interrupt;
+pub mod merge;
 pub mod play;
 pub mod progress;
 pub mod protocol;
 pub mod rows;
 pub mod suite;
+pub mod trace;
 pub mod tuning;
 pub mod verbs;
 

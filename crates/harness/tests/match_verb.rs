@@ -17,7 +17,7 @@ fn load(source: ConfigSource<'_>) -> Result<LoadedConfig<HeapDomain>, ConfigErro
     let configs = <HeapDomain as Domain>::CONFIGS;
     let document = match source {
         ConfigSource::CommandLine => configs.document(None, &[])?,
-        ConfigSource::Choice(choice) => configs.document(Some(choice), &[])?,
+        ConfigSource::Choice(choice, changes) => configs.document(Some(choice), changes)?,
         ConfigSource::Level(level) => configs.document(None, &[level])?,
     };
     document.read::<Config>().map(Into::into)

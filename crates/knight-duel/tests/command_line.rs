@@ -137,7 +137,7 @@ fn levels_are_configurations() {
     let low = text(&["config", "--set", "level=1"]);
     let high = text(&["config", "--set", "level=10"]);
     assert!(low.contains("depth = 1\n") && low.contains("root-squares = 0\n"), "{low}");
-    assert!(high.contains("depth = 12\n") && high.contains("root-squares = 48\n"), "{high}");
+    assert!(high.contains("depth = 16\n") && high.contains("root-squares = 56\n"), "{high}");
 }
 
 #[test]

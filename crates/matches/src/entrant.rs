@@ -60,21 +60,26 @@ impl<D: Playable> Named<D> {
         if let Some(&name) = opponents.iter().find(|name| **name == text) {
             return Ok(Named::Opponent { name, config: Box::new(chosen) });
         }
-        let choice = Choice::option(&format!("--{key}"), text);
-        let config = load(ConfigSource::Choice(&choice)).map_err(|error| match error.kind() {
-            ConfigErrorKind::UnknownConfig { names, suggestion } => {
-                let mut names = names.clone();
-                names.extend(["a file", "random"].map(str::to_owned));
-                names.extend(opponents.iter().map(|name| (*name).to_owned()));
-                names.extend(protocols.iter().map(|(name, _)| format!("{name}:COMMAND")));
-                let suggestion = suggestion.clone();
-                let problem = ConfigErrorKind::UnknownConfig { names, suggestion }.to_string();
-                MatchError::UnknownPlayer { place: choice.place.clone(), problem }
-            }
-            _ => error.into(),
-        })?;
-        let name = Path::new(text).file_stem().map_or(text.into(), |stem| stem.to_string_lossy());
-        Ok(Named::Config { name: name.into_owned(), config: Box::new(config) })
+        let (config_name, changes) = changed(text);
+        let changes: Vec<Assignment> = changes.into_iter().map(Assignment::from).collect();
+        let choice = Choice::option(&option(key), config_name);
+        let config =
+            load(ConfigSource::Choice(&choice, &changes)).map_err(|error| match error.kind() {
+                ConfigErrorKind::UnknownConfig { names, suggestion } => {
+                    let mut names = names.clone();
+                    names.extend(["a file", "random"].map(str::to_owned));
+                    names.extend(opponents.iter().map(|name| (*name).to_owned()));
+                    names.extend(protocols.iter().map(|(name, _)| format!("{name}:COMMAND")));
+                    let suggestion = suggestion.clone();
+                    let problem = ConfigErrorKind::UnknownConfig { names, suggestion }.to_string();
+                    MatchError::UnknownPlayer { place: choice.place.clone(), problem }
+                }
+                _ => error.into(),
+            })?;
+        let stem = Path::new(config_name).file_stem();
+        let name = stem.map_or(config_name.into(), |stem| stem.to_string_lossy());
+        let name = format!("{name}{}", &text[config_name.len()..]);
+        Ok(Named::Config { name, config: Box::new(config) })
     }
 
     fn level(
@@ -86,7 +91,7 @@ impl<D: Playable> Named<D> {
             let problem = format!("found \"level:{number}\", allowed: level:NUMBER");
             return Err(MatchError::setting(key, problem));
         }
-        let level = Assignment::level(format!("--{key} level:{number}"), number);
+        let level = Assignment::level(format!("{} level:{number}", option(key)), number);
         let config = Box::new(load(ConfigSource::Level(level))?);
         Ok(Named::Config { name: format!("level {number}"), config })
     }
@@ -167,6 +172,20 @@ impl<D: Playable> Named<D> {
     }
 }
 
+/// How an error names what gave a player: an option, or the argument of a tournament.
+fn option(key: &str) -> String {
+    if key == "player" { key.to_owned() } else { format!("--{key}") }
+}
+
+/// The parts of `CONFIG[KEY=VALUE,...]`; a text of another form is the name of a configuration.
+fn changed(text: &str) -> (&str, Vec<&str>) {
+    let parts = text.strip_suffix(']').and_then(|text| text.split_once('['));
+    match parts {
+        Some((name, changes)) if !name.is_empty() => (name, changes.split(',').collect()),
+        _ => (text, Vec::new()),
+    }
+}
+
 /// Options of an external engine; `None` if they are malformed.
 type EngineOptions = Option<Vec<(String, String)>>;
 
@@ -217,10 +236,22 @@ mod tests {
         assert_eq!(external("uci[Hash=1"), None);
     }
 
+    #[test]
+    fn a_configuration_may_be_given_changes() {
+        let (name, changes) = changed("lab/deep.toml[search.depth=4,evaluator.weight=2]");
+        assert_eq!(
+            (name, changes),
+            ("lab/deep.toml", vec!["search.depth=4", "evaluator.weight=2"])
+        );
+        assert_eq!(changed("default"), ("default", vec![]));
+        assert_eq!(changed("[a]"), ("[a]", vec![]));
+    }
+
     proptest! {
         #[test]
         fn reading_a_player_never_panics(text in "[a-z\\[\\]=:, é]{0,20}") {
             let _ = external(&text);
+            let _ = changed(&text);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Plays one game, from its opening to its result: [`play`].
 
 use crate::adjudication::{Referee, Verdict};
+use crate::conditions::Conditions;
 use crate::schedule::Slot;
-use crate::setup::MatchSetup;
+use crate::setup::Entrant;
 use protocols::cpu::thread_seconds;
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault, Timer};
 use record::{Ending, PlayedGame, Termination};
@@ -25,25 +26,25 @@ pub(crate) struct Played<G: Notation> {
     pub(crate) broken: Option<Side>,
 }
 
-/// Plays a game of the schedule between two players, one per side; `None` if it was stopped.
+/// Plays a game of the schedule; the entrants and their players are given by side. `None` if it was stopped.
 pub(crate) fn play<G: Notation>(
-    setup: &MatchSetup<G>,
+    conditions: &Conditions<G>,
+    [first, second]: [&Entrant<G>; 2],
     slot: Slot,
     mut game: PlayedGame<G>,
     players: [&mut dyn Player<G>; 2],
     stop: &StopFlag,
 ) -> Option<Played<G>> {
-    let [first, second] = slot.seated([&setup.first, &setup.second]);
     let controls = [first.control, second.control];
     game.players = [first.name.clone(), second.name.clone()];
     let mut running = Running {
-        setup,
-        seeds: slot.seeds(setup.seed),
+        conditions,
+        seeds: slot.seeds(conditions.seed),
         stop,
         players,
         controls,
-        timers: controls.map(|control| Timer::new(&control, setup.margin)),
-        referee: Referee::new(setup.adjudication),
+        timers: controls.map(|control| Timer::new(&control, conditions.margin)),
+        referee: Referee::new(conditions.adjudication),
         game,
     };
     let (ending, broken) = running.run();
@@ -67,7 +68,7 @@ pub(crate) fn play<G: Notation>(
 type End = (Ending, Option<Side>);
 
 struct Running<'a, 'p, G: Notation> {
-    setup: &'a MatchSetup<G>,
+    conditions: &'a Conditions<G>,
     /// Per side, like the controls.
     seeds: [u64; 2],
     controls: [Control; 2],
@@ -103,12 +104,12 @@ impl<G: Notation> Running<'_, '_, G> {
         if let Some(outcome) = self.game.position().outcome() {
             return Some(Ending::new(outcome, Termination::Rules));
         }
-        let verdict = self.setup.path_verdict.as_ref();
+        let verdict = self.conditions.path_verdict.as_ref();
         let verdict = verdict.and_then(|ask| ask(self.game.position(), self.game.history()));
         if let Some(verdict) = verdict {
             return Some(Ending::by_path_rule(verdict.outcome, verdict.rule));
         }
-        let longest = self.setup.adjudication.max_plies?;
+        let longest = self.conditions.adjudication.max_plies?;
         let is_too_long = self.game.plies() - self.game.opening >= longest;
         is_too_long.then(|| Ending::new(Outcome::Draw, Termination::MaxPlies))
     }

@@ -6,6 +6,7 @@
 //!
 //! [`Openings`] makes random openings when a game needs them, so that a long match starts at once.
 
+use crate::log::opening_text;
 use files::{ReadError, read_text};
 use record::{PlayedGame, Remarks};
 use search::rng::Rng;
@@ -106,6 +107,30 @@ impl<G: Notation> Openings<G> {
         }
     }
 
+    /// What the openings depend on besides the seed, as text.
+    pub(crate) fn identity(&self) -> String {
+        let text = |bases: &[PlayedGame<G>]| -> String {
+            bases.iter().map(|base| opening_text(&base.record("")) + "\n").collect()
+        };
+        match &self.0 {
+            Source::Fixed(openings) => text(openings),
+            Source::Random { walks, .. } => {
+                let walks = walks.lock().unwrap_or_else(PoisonError::into_inner);
+                format!("{}and {} random plies\n", text(&walks.bases), walks.plies)
+            }
+        }
+    }
+
+    /// Makes the first of at most this many openings from every base; `false` if `stop` was raised.
+    pub(crate) fn can_be_made(&self, most: usize, stop: &StopFlag) -> Result<bool, OpeningError> {
+        for number in 0..self.bases().min(most) {
+            if self.get(number, stop)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Opening `number`, counted from 0; `None` if `stop` was raised before it was made.
     pub(crate) fn get(
         &self,
@@ -166,7 +191,7 @@ impl<G: Notation> RandomWalks<G> {
 }
 
 /// Reads an opening file.
-pub fn read_openings<G: Notation>(
+pub(crate) fn read_openings<G: Notation>(
     file: &Path,
     start: &G,
     position: &PositionReader<'_, G>,
@@ -177,7 +202,7 @@ pub fn read_openings<G: Notation>(
 }
 
 /// Parses the text of an opening file; errors name `file`.
-pub fn parse_openings<G: Notation>(
+pub(crate) fn parse_openings<G: Notation>(
     text: &str,
     file: &Path,
     start: &G,

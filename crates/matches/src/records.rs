@@ -2,9 +2,11 @@
 
 use crate::adjudication::Adjudication;
 use crate::schedule::Slot;
+use crate::setup::Entrant;
 use crate::stats::GameResult;
 use protocols::Control;
 use record::{GameRecord, Termination};
+use search::Notation;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -18,6 +20,13 @@ pub struct HeaderEntrant {
     pub identity: Value,
     /// Its limits.
     pub control: Control,
+}
+
+impl HeaderEntrant {
+    pub(crate) fn of<G: Notation>(entrant: &Entrant<G>) -> HeaderEntrant {
+        let Entrant { name, identity, control, .. } = entrant;
+        HeaderEntrant { name: name.clone(), identity: identity.clone(), control: *control }
+    }
 }
 
 /// The first line of a record file: all settings that the games depend on, except the openings, which
@@ -51,11 +60,14 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Takes what counts from a record.
-    pub(crate) fn read(record: &GameRecord) -> Result<Counted, &'static str> {
+    /// Takes what counts from a record; `schedule` gives the game of a number.
+    pub(crate) fn read(
+        record: &GameRecord,
+        schedule: impl Fn(usize) -> Slot,
+    ) -> Result<Counted, &'static str> {
         let number =
             record.number.filter(|&number| number > 0).ok_or("number: allowed: 1 or more")?;
-        let slot = Slot::new(number - 1);
+        let slot = schedule(number - 1);
         let outcome = record.result.ok_or("result: missing")?;
         let result = GameResult::of(outcome, slot.first_side());
         Ok(Counted { slot, result, reason: record.reason.ok_or("reason: missing")? })

@@ -11,22 +11,24 @@ pub(crate) struct Slot {
     pub(crate) game: usize,
     /// The number of its opening, from 0.
     pub(crate) opening: usize,
-    /// Whether the match's first player plays the game's second side.
+    /// The numbers of the two players; those of a match are 0 and 1.
+    pub(crate) players: [usize; 2],
+    /// Whether the first of them plays the game's second side.
     pub(crate) swapped: bool,
 }
 
 impl Slot {
-    /// Game number `game`: two games for each opening, with colours swapped.
+    /// Game number `game` of a match: two games for each opening, with colours swapped.
     pub(crate) fn new(game: usize) -> Slot {
-        Slot { game, opening: game / 2, swapped: game % 2 == 1 }
+        Slot { game, opening: game / 2, players: [0, 1], swapped: game % 2 == 1 }
     }
 
-    /// The side that the match's first player plays.
+    /// The side that the first of the two players plays.
     pub(crate) fn first_side(self) -> Side {
         if self.swapped { Side::Second } else { Side::First }
     }
 
-    /// Values of the match's two players, in the order of the game's sides.
+    /// Values of the two players, in the order of the game's sides.
     pub(crate) fn seated<T>(self, [first, second]: [T; 2]) -> [T; 2] {
         if self.swapped { [second, first] } else { [first, second] }
     }

@@ -1,29 +1,25 @@
 //! The players of one thread, replaced after a fault.
 
 use crate::game::guarded;
-use crate::setup::{Entrant, MatchError, MatchSetup};
+use crate::setup::{Entrant, MatchError};
 use protocols::{Choice, GameStart, GameState, Player, PlayerFault};
 use search::{Notation, StopFlag};
 
-/// The two players of one thread.
-pub(crate) struct Pair<G: Notation> {
-    pub(crate) first: Seat<G>,
-    pub(crate) second: Seat<G>,
-}
+/// The players of one thread, in the order of the entrants.
+pub(crate) struct Seats<G: Notation>(Vec<Seat<G>>);
 
-impl<G: Notation> Pair<G> {
-    pub(crate) fn new(setup: &MatchSetup<G>) -> Result<Self, MatchError> {
-        Ok(Pair { first: Seat::new(&setup.first)?, second: Seat::new(&setup.second)? })
+impl<G: Notation> Seats<G> {
+    pub(crate) fn new(entrants: &[&Entrant<G>]) -> Result<Self, MatchError> {
+        entrants.iter().map(|entrant| Seat::new(entrant)).collect::<Result<_, _>>().map(Seats)
     }
 
-    /// Prepares both players; one that cannot start is an error, except after a stop.
+    /// Prepares all players; one that cannot start is an error, except after a stop.
     pub(crate) fn prepare(
         &mut self,
-        setup: &MatchSetup<G>,
+        entrants: &[&Entrant<G>],
         stop: &StopFlag,
     ) -> Result<(), MatchError> {
-        for (seat, entrant) in [(&mut self.first, &setup.first), (&mut self.second, &setup.second)]
-        {
+        for (seat, entrant) in self.0.iter_mut().zip(entrants) {
             let player = seat.player(entrant);
             match guarded(|| player.prepare(stop)) {
                 Ok(()) | Err(PlayerFault::Stopped) => {}
@@ -34,10 +30,29 @@ impl<G: Notation> Pair<G> {
         }
         Ok(())
     }
+
+    /// The players of a game, given their numbers, which differ.
+    pub(crate) fn players(
+        &mut self,
+        entrants: &[&Entrant<G>],
+        [one, other]: [usize; 2],
+    ) -> [&mut dyn Player<G>; 2] {
+        let (low, high) = (one.min(other), one.max(other));
+        let (below, above) = self.0.split_at_mut(high);
+        let (low_seat, high_seat) = (&mut below[low], &mut above[0]);
+        let players = [low_seat.player(entrants[low]), high_seat.player(entrants[high])];
+        let [first, second] = players;
+        if one < other { [first, second] } else { [second, first] }
+    }
+
+    /// Removes a player that failed.
+    pub(crate) fn vacate(&mut self, player: usize) {
+        self.0[player].0 = None;
+    }
 }
 
 /// Holds a player; empty after a fault.
-pub(crate) struct Seat<G: Notation>(Option<Box<dyn Player<G>>>);
+struct Seat<G: Notation>(Option<Box<dyn Player<G>>>);
 
 impl<G: Notation> Seat<G> {
     fn new(entrant: &Entrant<G>) -> Result<Self, MatchError> {
@@ -47,16 +62,12 @@ impl<G: Notation> Seat<G> {
     }
 
     /// The player, created again if the last one failed.
-    pub(crate) fn player(&mut self, entrant: &Entrant<G>) -> &mut dyn Player<G> {
+    fn player(&mut self, entrant: &Entrant<G>) -> &mut dyn Player<G> {
         let player = self.0.get_or_insert_with(|| {
             guarded(|| (entrant.make)())
                 .unwrap_or_else(|fault| Box::new(Absent { name: entrant.name.clone(), fault }))
         });
         &mut **player
-    }
-
-    pub(crate) fn vacate(&mut self) {
-        self.0 = None;
     }
 }
 

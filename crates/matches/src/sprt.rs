@@ -19,6 +19,7 @@
 
 use crate::stats::score_of_elo;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::str::FromStr;
 
 /// The count of a score that never occurred.
@@ -58,6 +59,17 @@ pub enum Verdict {
     AcceptH0,
     /// The difference is `elo1` (or more).
     AcceptH1,
+}
+
+/// In words: `H1 accepted`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Continue => "undecided",
+            Verdict::AcceptH0 => "H0 accepted",
+            Verdict::AcceptH1 => "H1 accepted",
+        })
+    }
 }
 
 /// The state of a test.

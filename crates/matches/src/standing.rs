@@ -47,11 +47,34 @@ pub struct MatchReport {
     pub complete: bool,
 }
 
+impl MatchReport {
+    /// The counts that the figures come from.
+    pub fn tally(&self) -> Tally {
+        let &MatchReport { wins, draws, losses, pairs, .. } = self;
+        Tally { wins, draws, losses, pairs }
+    }
+
+    /// Games that were forfeited, by either side.
+    pub fn forfeits(&self) -> u64 {
+        let forfeits = self.terminations.iter().filter(|(reason, _)| reason.is_forfeit());
+        forfeits.map(|(_, count)| count).sum()
+    }
+
+    /// The result in one line: that of [`Tally`], and the verdict of the sequential test if there is one.
+    pub fn summary(&self) -> String {
+        let verdict = self.sprt.map_or(String::new(), |status| {
+            let Sprt { elo0, elo1, .. } = status.sprt;
+            format!(", SPRT of {elo1} against {elo0} Elo: {}", status.verdict)
+        });
+        format!("{}{verdict}", self.tally())
+    }
+}
+
 /// A summary in a few lines.
 impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MatchReport { wins, draws, losses, games, .. } = self;
-        let elo = Tally { wins: *wins, draws: *draws, losses: *losses, pairs: self.pairs }.elo();
+        let elo = self.tally().elo();
         writeln!(f, "{} against {}", self.first, self.second)?;
         writeln!(
             f,
@@ -65,11 +88,6 @@ impl fmt::Display for MatchReport {
             writeln!(f, "pairs by points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}")?;
         }
         if let Some(SprtStatus { sprt, llr, lower, upper, verdict }) = self.sprt {
-            let verdict = match verdict {
-                Verdict::Continue => "undecided",
-                Verdict::AcceptH0 => "H0 accepted",
-                Verdict::AcceptH1 => "H1 accepted",
-            };
             writeln!(
                 f,
                 "SPRT elo {} against {}: LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}",
@@ -105,6 +123,8 @@ pub(crate) struct Standing {
     names: [String; 2],
     sprt: Option<Sprt>,
     games: Vec<Option<(GameResult, Termination)>>,
+    /// How many of them are played.
+    expected: usize,
     all: Count,
     /// Pairs `0..in_order_pairs`, as the sequential test sees them.
     in_order: Count,
@@ -113,11 +133,18 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    pub(crate) fn new(names: [String; 2], games: usize, sprt: Option<Sprt>) -> Self {
+    /// The standing before the first game, of which `expected` are played: all, or those of a shard.
+    pub(crate) fn new(
+        names: [String; 2],
+        games: usize,
+        expected: usize,
+        sprt: Option<Sprt>,
+    ) -> Self {
         Standing {
             names,
             sprt,
             games: vec![None; games],
+            expected,
             all: Count::default(),
             in_order: Count::default(),
             in_order_pairs: 0,
@@ -159,6 +186,11 @@ impl Standing {
         self.verdict != Verdict::Continue
     }
 
+    /// All games counted.
+    pub(crate) fn tally(&self) -> Tally {
+        self.all.tally
+    }
+
     pub(crate) fn report(&self) -> MatchReport {
         let Count { tally, terminations } =
             if self.is_decided() { &self.in_order } else { &self.all };
@@ -181,7 +213,7 @@ impl Standing {
             los: tally.los(),
             sprt: self.sprt.map(|sprt| sprt.status(&self.in_order.tally.pairs)),
             terminations: terminations.clone(),
-            complete: self.is_decided() || tally.games() == self.games.len() as u64,
+            complete: self.is_decided() || tally.games() == self.expected as u64,
         }
     }
 }
@@ -193,7 +225,7 @@ mod tests {
     const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05 };
 
     fn standing(games: usize, sprt: Option<Sprt>) -> Standing {
-        Standing::new(["a".into(), "b".into()], games, sprt)
+        Standing::new(["a".into(), "b".into()], games, games, sprt)
     }
 
     #[test]
@@ -228,6 +260,7 @@ mod tests {
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(json["terminations"]["crashed"], 1);
         assert!(json.get("sprt").is_none());
+        assert_eq!(report.forfeits(), 1);
     }
 
     #[test]
@@ -246,5 +279,8 @@ mod tests {
              SPRT elo 200 against 0: LLR 0.84 (-2.94 to 2.94), undecided\n\
              endings: 4 rules";
         assert_eq!(text, expected);
+        let summary = "100.0 % of 4 games (4 won, 0 drawn, 0 lost), at least +7 Elo, \
+                       SPRT of 200 against 0 Elo: undecided";
+        assert_eq!(standing.report().summary(), summary);
     }
 }

@@ -20,7 +20,7 @@ use search::{Outcome, Side};
 use std::fmt;
 
 /// The two-sided 95 % point of the normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// The result of a game, from the view of the match's first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,7 +113,7 @@ impl Tally {
     /// The standard error of [`score`](Tally::score): from the spread of pairs for games in finished
     /// pairs, from the spread of games for the others. 0 when all pairs (without pairs, all games) have
     /// the same result.
-    fn standard_error(&self) -> f64 {
+    pub(crate) fn standard_error(&self) -> f64 {
         let pairs = self.pairs.iter().sum::<u64>() as f64;
         let games = self.games() as f64;
         let of_pairs = variance(&self.pairs);
@@ -164,6 +164,24 @@ impl Tally {
     }
 }
 
+/// The result of a match in one line: `64.0 % of 200 games (125 won, 6 drawn, 69 lost), +100 ± 45 Elo`. Where
+/// every game was won or lost, the bound that is known: `at least +560 Elo`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { wins, draws, losses, .. } = self;
+        let (share, games) = (100.0 * self.score(), self.games());
+        write!(f, "{share:.1} % of {games} games ({wins} won, {draws} drawn, {losses} lost)")?;
+        match self.elo() {
+            Elo { value: Some(value), error: Some(error), .. } => {
+                write!(f, ", {value:+.0} ± {error:.0} Elo")
+            }
+            Elo { low: Some(low), .. } => write!(f, ", at least {low:+.0} Elo"),
+            Elo { high: Some(high), .. } => write!(f, ", at most {high:+.0} Elo"),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// The variance of a score, given how often each of the equally spaced ones from 0 to 1 occurred.
 fn variance(counts: &[u64]) -> f64 {
     // One value only: exactly 0, without the rounding error of the mean.
@@ -195,7 +213,7 @@ fn elo_of_score(score: f64) -> f64 {
 }
 
 /// The expected score at an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
+pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
@@ -308,6 +326,20 @@ mod tests {
         assert_eq!(tally.reversed().elo().to_string(), "at most -166.2, no lower bound");
         // z = 0.5 / (0.5 / sqrt 10) = 3.1623.
         close(tally.los(), 0.99922, 1e-5);
+    }
+
+    #[test]
+    fn a_tally_is_one_line_of_text() {
+        // s = 0.64; var = (125·0.36² + 6·0.14² + 69·0.64²)/200 = 0.2229; se = 0.033384; the ends 0.574569 and
+        // 0.705431 are at +52.2 and +151.7 Elo.
+        let line = "64.0 % of 200 games (125 won, 6 drawn, 69 lost), +100 ± 50 Elo";
+        assert_eq!(singles(125, 6, 69).to_string(), line);
+        // Wilson's lower end is 10 / (10 + 3.841459).
+        let all = "100.0 % of 10 games (10 won, 0 drawn, 0 lost), at least +166 Elo";
+        assert_eq!(singles(10, 0, 0).to_string(), all);
+        let none = "0.0 % of 10 games (0 won, 0 drawn, 10 lost), at most -166 Elo";
+        assert_eq!(singles(0, 0, 10).to_string(), none);
+        assert_eq!(Tally::default().to_string(), "50.0 % of 0 games (0 won, 0 drawn, 0 lost)");
     }
 
     #[test]

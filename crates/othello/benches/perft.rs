@@ -46,6 +46,11 @@ fn main() {
         theirs * 1e3,
         theirs / ours
     );
+    println!(
+        "figure: counting lines of othello to depth {COMPARED} against the crate `magpie`, without a table \
+         | {:.1}x as fast (best of {ROUNDS} rounds each)",
+        theirs / ours
+    );
 }
 
 /// The same count with `magpie`; the last ply is counted and not played, as in our perft.

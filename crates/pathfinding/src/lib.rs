@@ -1,8 +1,8 @@
 //! Shortest paths on grids: the maze lab, the supply lab, and the searches behind them.
 //!
 //! Text becomes a [`Puzzle`](formats::Puzzle) (a [`Map`] with a start, a goal and perhaps a supply),
-//! a [`Finder`] answers [`Query`]s on the map as a [`SearchConfig`] says, and [`replay`] checks any
-//! path against the rules.
+//! a [`Finder`] answers [`Query`]s on the map with the search of a [`SearchConfig`], and [`replay`] checks
+//! any path against the rules.
 //!
 //! ```
 //! use pathfinding::formats::{self, Format};

@@ -301,7 +301,7 @@ impl Map {
         components
     }
 
-    /// Breadth-first search from all stations at once.
+    /// Breadth-first search from all stations simultaneously.
     fn measure_stations(&self) -> Vec<u32> {
         let is_station = |&index: &usize| self.at(index) == Terrain::Station;
         let mut layer: Vec<usize> = (0..self.places()).filter(is_station).collect();

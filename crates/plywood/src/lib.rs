@@ -19,6 +19,7 @@
 
 use experiments::verb::{ExperimentCommand, ReportCommand};
 use harness::facade::{GameOf, ToolOf};
+use harness::merge::MergeCommand;
 use harness::suite::Suite;
 use studio::StudioCommand;
 
@@ -37,5 +38,5 @@ pub static SUITE: Suite = Suite {
         &ToolOf::<pathfinding::program::tool::Pathfinding>::NEW,
         &ToolOf::<proof_games::sliding_puzzle::program::SlidingPuzzle>::NEW,
     ],
-    commands: &[&ExperimentCommand, &ReportCommand, &StudioCommand],
+    commands: &[&ExperimentCommand, &ReportCommand, &MergeCommand, &StudioCommand],
 };

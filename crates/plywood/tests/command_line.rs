@@ -56,6 +56,30 @@ fn errors_are_one_line_that_names_the_program_and_the_game() {
     }
 }
 
+#[test]
+fn a_tournament_ranks_its_players_and_names_one_that_does_not_exist() {
+    let args = ["connect-four", "tournament", "random", "default", "plain", "--games", "4"];
+    let args = [&args[..], &["--depth", "3", "--quiet"]].concat();
+    let shown = plywood(&args);
+    let shown = text(&shown.stdout);
+    assert!(shown.contains("3  random") && shown.contains("points"), "{shown}");
+    let rows = plywood(&[&args[..], &["--json"]].concat());
+    let rows: Vec<serde_json::Value> = text(&rows.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON line"))
+        .collect();
+    assert_eq!((&rows[2]["player"], &rows[2]["games"]), (&"random".into(), &8.into()));
+    for (player, expected) in [
+        ("defualt", "player defualt: "),
+        ("plain[search.depht=3]", "--set search.depht=3: search.depht: unknown key"),
+    ] {
+        let output = plywood(&["connect-four", "tournament", "default", player]);
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_with_the_name_of_a_game_is_that_game() {

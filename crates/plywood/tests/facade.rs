@@ -1,7 +1,8 @@
 //! Every game through the facade alone.
 
 use harness::facade::{AnyGame, Caps, ConfigSource, Opening, SearchRequest};
-use search::{Limits, StopFlag};
+use harness::trace::{MoveOrder, TraceRequest};
+use search::{Algorithm, Limits, StopFlag};
 
 /// Plays the first legal move this many times.
 fn play(game: &mut dyn AnyGame, plies: usize) {
@@ -170,4 +171,59 @@ fn a_search_without_other_limits_ends_after_the_longest_time() {
     let longest = Some(std::time::Duration::from_millis(30));
     let request = SearchRequest { longest, ..SearchRequest::default() };
     assert_eq!(game.search(&request, &mut |_| ()).expect("a limit").ended, "time");
+}
+
+#[test]
+fn a_recorded_search_finds_what_the_search_finds_under_every_configuration() {
+    for domain in plywood::SUITE.games {
+        for (name, _) in domain.configs() {
+            let config = ConfigSource::Named(name.to_owned());
+            // The book of othello's default answers without a search.
+            let caps = Some(Caps { table_mib: 2, threads: 1 });
+            let mut game =
+                domain.open(&Opening { config, caps, ..Opening::default() }).expect(name);
+            play(game.as_mut(), 3);
+            let limits = Limits::depth(3);
+            let request = SearchRequest { limits: limits.clone(), ..SearchRequest::default() };
+            let found = game.search(&request, &mut |_| ()).expect("a limit");
+            let request = TraceRequest { limits, nodes: 1_000_000, ..TraceRequest::default() };
+            let trace = game.trace(&request).expect(name);
+            let name = format!("{} {name}", domain.name());
+            if found.ended != "book" {
+                assert_eq!(trace.result.best, found.best, "{name}");
+                assert_eq!(trace.result.score, found.score, "{name}");
+            }
+            if trace.result.ended != "solved" {
+                let searched = trace.nodes.iter().filter(|node| node.parent.is_some()).count();
+                assert_eq!(searched as u64, trace.result.nodes, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_and_order_records_the_same_value_of_a_plain_game() {
+    for domain in plywood::SUITE.games {
+        let config = ConfigSource::Named("plain".to_owned());
+        let mut game = domain.open(&Opening { config, ..Opening::default() }).expect("it opens");
+        play(game.as_mut(), 2);
+        let trace = |algorithm, order| {
+            let request = TraceRequest {
+                algorithm: Some(algorithm),
+                order,
+                limits: Limits::depth(2),
+                ..TraceRequest::default()
+            };
+            game.trace(&request).expect("a limit").result
+        };
+        let expected = trace(Algorithm::Minimax, None);
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
+            for order in [MoveOrder::On, MoveOrder::Off, MoveOrder::Reversed] {
+                let found = trace(algorithm, Some(order));
+                assert_eq!(found.score, expected.score, "{} {algorithm:?}", domain.name());
+                let is_textbook = algorithm == Algorithm::AlphaBeta;
+                assert!(!is_textbook || found.nodes <= expected.nodes, "{}", domain.name());
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
-//! Connect Four as a [`Domain`]: what a game brings to have a binary with every verb.
+//! Connect Four as a [`Domain`]: everything a game needs for a binary with every verb.
 //!
-//! The board size is a matter of the configuration, so positions are a [`Board`]; evaluators are
-//! chosen by name and carry their weights in the configuration.
+//! The configuration sets the board size, so positions are a [`Board`]. It also names the evaluator and
+//! contains its weights.
 
 mod board;
 mod columns;
@@ -39,11 +39,11 @@ pub struct Config {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
-    /// Wins, losses and draws, and nothing between.
+    /// Only wins, losses and draws count.
     Flat {},
     /// Cells that would complete a four, and the middle columns.
     OpenThrees {},
-    /// A weight for every column that a stone stands in.
+    /// A weight for each stone, by its column.
     Columns {
         /// Points per stone, by column from the left.
         weights: Vec<i32>,

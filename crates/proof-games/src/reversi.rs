@@ -145,7 +145,7 @@ impl Game for Reversi {
     }
 
     /// The folded 128-bit product of both boards: one multiplication spreads every bit of either board
-    /// over the whole word.
+    /// over the key.
     #[inline]
     fn key(&self) -> u64 {
         const MOVER: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -6,7 +6,7 @@
 //! instances of the 15-puzzle have published lengths: what a search must find is known.
 //!
 //! Position text: the rows from the top joined by `/`, the tiles of a row with spaces between them, `0`
-//! or `_` for the blank: `1 2 3/4 5 6/7 8 _`. Forgiven: commas and any white space between tiles, and a
+//! or `_` for the blank: `1 2 3/4 5 6/7 8 _`. Also accepted: commas and any white space between tiles, and a
 //! square board as one list without `/`. A solution is the list of tiles in the order in which they
 //! slide into the blank.
 //!

@@ -49,6 +49,41 @@ fn analyse_reports_a_win_in_text_and_json() {
 }
 
 #[test]
+fn trace_writes_every_node_and_prints_a_summary() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tree.json");
+    let path = file.to_str().unwrap();
+    let asked = ["trace", "--config", "plain", "--depth", "4", "--output", path];
+    let trace = |more: &[&str]| {
+        let row = json(&[&asked, more].concat()).remove(0);
+        let written: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        (row, written)
+    };
+    let (row, written) = trace(&["--algorithm", "alpha-beta"]);
+    assert_eq!((&written["format"], &written["version"]), (&"plywood-trace".into(), &1.into()));
+    assert_eq!((&written["game"], &written["algorithm"]), (&row["game"], &row["algorithm"]));
+    assert_eq!(written["result"]["nodes"], row["nodes"]);
+    let nodes = written["nodes"].as_array().unwrap();
+    assert_eq!(nodes.len() as u64, row["nodes"].as_u64().unwrap() + 1, "and the root");
+    let cuts = nodes.iter().filter(|node| node["reason"] == "beta").count() as u64;
+    assert!(cuts > 0 && row["cuts"]["beta"] == cuts, "{row}");
+    // Seven moves, of which some were searched and the others skipped.
+    let cut = nodes.iter().position(|node| node["reason"] == "beta").unwrap();
+    let searched = nodes.iter().filter(|node| node["parent"] == cut).count();
+    assert_eq!(searched + nodes[cut]["skipped"][0]["moves"].as_array().unwrap().len(), 7);
+    // The same search gives the same file.
+    assert_eq!(trace(&["--algorithm", "alpha-beta"]).1, written);
+    let (short, written) = trace(&["--algorithm", "minimax", "--max-nodes", "10"]);
+    assert_eq!((&short["complete"], &short["recorded"]), (&false.into(), &10.into()));
+    assert_eq!((&short["nodes"], &short["score"]), (&2800.into(), &row["score"]));
+    assert_eq!((&written["complete"], &written["limit"]), (&false.into(), &10.into()));
+    let text = text(&["trace", "--config", "plain", "--depth", "2", "--order", "reversed"]);
+    for line in ["best     ", "nodes    ", "cuts     beta ", "skipped  beta "] {
+        assert!(text.lines().any(|own| own.starts_with(line)), "{text}");
+    }
+}
+
+#[test]
 fn analyse_respects_its_limits_lines_and_moves() {
     let result = &json(&["analyse", "--depth", "3", "--lines", "2", "--moves", "a,b,c"])[0];
     assert_eq!(result["depth"], 3);

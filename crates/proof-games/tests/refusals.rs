@@ -158,6 +158,9 @@ fn malformed_command_lines_are_refused_in_one_line() {
         (&["bench", "--expect", "many"], &["'many'"]),
         (&["compare", "--depths", "3..1"], &["'3..1'", "1..8"]),
         (&["compare", "--algorithms", "negamax"], &["negamax", "alpha-beta"]),
+        (&["trace", "--algorithm", "negamax"], &["negamax", "alpha-beta"]),
+        (&["trace", "--order", "best"], &["best", "reversed"]),
+        (&["trace", "--max-nodes", "0"], &["--max-nodes"]),
         (&["batch"], &["<PATHS>"]),
         (&["completions", "tcsh"], &["'tcsh'", "bash"]),
         (&["config", "--set"], &["--set"]),
@@ -184,6 +187,7 @@ fn malformed_positions_and_moves_are_refused_with_their_place() {
         refused(folder, &["eval", text], "position ", &["allowed:"]);
         refused(folder, &["perft", "2", "--position", text], "position ", &["allowed:"]);
         refused(folder, &["compare", text], "position ", &["allowed:"]);
+        refused(folder, &["trace", text], "position ", &["allowed:"]);
     }
     file(folder, "board.txt", "no board\n");
     refused(folder, &["analyse", "board.txt"], "board.txt: ", &["allowed:"]);
@@ -193,6 +197,7 @@ fn malformed_positions_and_moves_are_refused_with_their_place() {
     refused(folder, &["play", "--position", "x"], "--position", &["allowed:"]);
     refused(folder, &["play", "--first", "nobody"], "--first: found", &["human"]);
     refused(folder, &["compare", "--depths", "1", "--csv", "no/x.csv"], "no/x.csv: ", &[]);
+    refused(folder, &["trace", "--depth", "1", "--output", "no/x.json"], "no/x.json: ", &[]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The binary `sliding-puzzle` as a person meets it: its verbs, its output and what it refuses.
+//! The binary `sliding-puzzle` as a user runs it: its verbs, its output and its errors.
 
 #[path = "../../harness/tests/support/configurations.rs"]
 mod configurations;

@@ -1,4 +1,4 @@
-//! `play` in a terminal, where a person may or may not sit.
+//! `play` in a terminal, with and without a human player.
 #![cfg(unix)]
 
 use plywood_testing::terminal::{INTERRUPT, Terminal};
@@ -33,7 +33,7 @@ fn a_person_plays_moves_resigns_and_quits() {
     terminal.wait_for("X> ");
     terminal.enter("resign");
     terminal.wait_for("X resigns: O wins.");
-    // A person may look at the end, take it back or play again.
+    // After the end, the user may look at the game, undo a move or play again.
     terminal.wait_for("game over> ");
     terminal.enter("quit");
     assert!(terminal.end().0.success());
@@ -45,7 +45,7 @@ fn ctrl_c_pauses_a_game_without_a_human_and_a_resignation_ends_it() {
         play(&["--first", "ai", "--second", "random", "--depth", "1", "--delay", "100"]);
     terminal.wait_for("X: ai, O: random");
     terminal.press(INTERRUPT);
-    terminal.wait_for("stopped: go lets the game go on");
+    terminal.wait_for("stopped: go continues the game");
     terminal.wait_for("X> ");
     terminal.enter("resign");
     let (status, shown) = terminal.end();

@@ -32,7 +32,7 @@ pub trait Playable: Sized + 'static {
     /// The position type.
     type Game: Game<Move: 'static> + Notation + 'static;
 
-    /// The whole configuration file: `[game]`, `[search]`, `[evaluator]`, ... with
+    /// The contents of a configuration file: `[game]`, `[search]`, `[evaluator]`, ... with
     /// `deny_unknown_fields` on every table.
     type Config: DeserializeOwned + Serialize + Clone + Send + Sync + 'static;
 
@@ -114,6 +114,13 @@ pub trait Playable: Sized + 'static {
 
     /// The rule by which players choose sides in the opening, if there is one.
     fn opening_rule(config: &Self::Config) -> Option<Box<dyn OpeningRule<Self::Game>>> {
+        let _ = config;
+        None
+    }
+
+    /// The setting by which an engine learns from its games, so that they depend on one another; `None` if it does
+    /// not.
+    fn learns(config: &Self::Config) -> Option<&'static str> {
         let _ = config;
         None
     }

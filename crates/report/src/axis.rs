@@ -49,7 +49,7 @@ pub(super) fn is_drawable(value: f64) -> bool {
 
 impl Axis {
     /// The axis for these values. Values that cannot be drawn are ignored.
-    pub fn of(values: impl Iterator<Item = f64> + Clone, ends: Ends) -> Axis {
+    pub(crate) fn of(values: impl Iterator<Item = f64> + Clone, ends: Ends) -> Axis {
         let values = values.filter(|&value| is_drawable(value));
         let lo = values.clone().fold(f64::INFINITY, f64::min);
         let hi = values.clone().fold(f64::NEG_INFINITY, f64::max);
@@ -63,7 +63,7 @@ impl Axis {
     }
 
     /// An axis of names, the first at the top.
-    pub fn names(names: &[String]) -> Axis {
+    pub(crate) fn names(names: &[String]) -> Axis {
         let tick = |(index, name): (usize, &String)| Tick {
             position: -(index as f64),
             label: name.clone(),
@@ -74,13 +74,13 @@ impl Axis {
     }
 
     /// The position of a value; `None` if it cannot be drawn.
-    pub fn position(&self, value: f64) -> Option<f64> {
+    pub(crate) fn position(&self, value: f64) -> Option<f64> {
         let position = if self.log { value.log10() } else { value };
         is_drawable(position).then_some(position)
     }
 
     /// The title, which mentions a logarithmic scale.
-    pub fn title(&self, title: &str) -> String {
+    pub(crate) fn title(&self, title: &str) -> String {
         match (self.log, title.is_empty()) {
             (false, _) => title.to_owned(),
             (true, true) => "log scale".to_owned(),

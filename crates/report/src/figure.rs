@@ -61,7 +61,10 @@ pub(super) struct Figure<'a> {
 
 impl Figure<'_> {
     /// Draws everything except the data, then calls `body` to draw the data.
-    pub fn draw(&self, body: impl FnOnce(&Sheet<'_>) -> Drawn) -> Result<String, ReportError> {
+    pub(crate) fn draw(
+        &self,
+        body: impl FnOnce(&Sheet<'_>) -> Drawn,
+    ) -> Result<String, ReportError> {
         let mut svg = String::new();
         let drawn = {
             let root = SVGBackend::with_string(&mut svg, self.size).into_drawing_area();
@@ -117,7 +120,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The pixel of a position on the two axes (see [`Axis::position`]).
-    pub fn pixel(&self, x: f64, y: f64) -> (i32, i32) {
+    pub(crate) fn pixel(&self, x: f64, y: f64) -> (i32, i32) {
         let across = (x - self.x.lo) / (self.x.hi - self.x.lo);
         let up = (y - self.y.lo) / (self.y.hi - self.y.lo);
         (
@@ -193,22 +196,22 @@ impl<'a> Sheet<'a> {
     }
 
     /// Draws a label.
-    pub fn text(&self, text: &str, at: (i32, i32), h: HPos, v: VPos) -> Drawn {
+    pub(crate) fn text(&self, text: &str, at: (i32, i32), h: HPos, v: VPos) -> Drawn {
         self.root.draw(&Text::new(printable(text), at, text_style(LABEL, h, v)))
     }
 
     /// Draws the line of a series through these pixels.
-    pub fn line(&self, points: &[(i32, i32)], series: usize) -> Drawn {
+    pub(crate) fn line(&self, points: &[(i32, i32)], series: usize) -> Drawn {
         self.root.draw(&PathElement::new(points, colour(series).stroke_width(2)))
     }
 
     /// Draws a bar of a series between two corners.
-    pub fn bar(&self, from: (i32, i32), to: (i32, i32), series: usize) -> Drawn {
+    pub(crate) fn bar(&self, from: (i32, i32), to: (i32, i32), series: usize) -> Drawn {
         self.root.draw(&Rectangle::new([from, to], ShapeStyle::from(&colour(series)).filled()))
     }
 
     /// Draws the marker of a series at this pixel.
-    pub fn marker(&self, (x, y): (i32, i32), series: usize) -> Drawn {
+    pub(crate) fn marker(&self, (x, y): (i32, i32), series: usize) -> Drawn {
         let filled = ShapeStyle::from(&colour(series)).filled();
         let polygon = |corners: &[(i32, i32)]| {
             let corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();

@@ -35,6 +35,15 @@ fn as_number<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok,
     value.map(number).serialize(serializer)
 }
 
+/// The same text as [`text`], from fields.
+pub fn fields_text(fields: &ScoreFields) -> String {
+    match (fields.win_in, fields.loss_in) {
+        (Some(plies), _) => text(Score::win_in(plies as usize), 1),
+        (None, Some(plies)) => text(Score::loss_in(plies as usize), 1),
+        (None, None) => signed(fields.score.unwrap_or_default(), 2),
+    }
+}
+
 /// `+3`, `-0.25`, `win in 5 plies`.
 pub fn text(score: Score, units_per_point: i64) -> String {
     match score.distance() {

@@ -324,21 +324,32 @@ impl SearchConfig {
     /// Whether any technique is on that acts at single nodes or moves, so that a search without them
     /// can pass all of it by with one test.
     pub(crate) fn has_node_techniques(&self) -> bool {
-        self.internal_reduction.is_some()
+        self.has_move_techniques()
+            || self.uses_static_score()
+            || self.internal_reduction.is_some()
             || self.probcut.is_some()
-            || self.null_move.is_some()
-            || self.late_move_reductions.is_some()
+            || self.solver.is_some()
+    }
+
+    /// Whether any technique is on that skips, reduces or extends moves.
+    pub(crate) fn has_move_techniques(&self) -> bool {
+        self.late_move_reductions.is_some()
             || self.late_move_pruning.is_some()
             || self.singular.is_some()
-            || self.razoring.is_some()
-            || self.capture_probcut.is_some()
             || self.history_pruning.is_some()
             || self.exchange_pruning.is_some()
             || self.futility.is_some()
-            || self.reverse_futility.is_some()
             || self.extensions
             || self.one_reply_extension
-            || self.solver.is_some()
+    }
+
+    /// Whether any technique is on that prunes by the static score of a node.
+    pub(crate) fn uses_static_score(&self) -> bool {
+        self.null_move.is_some()
+            || self.futility.is_some()
+            || self.reverse_futility.is_some()
+            || self.razoring.is_some()
+            || self.capture_probcut.is_some()
     }
 
     /// Checks that the values are in range and fit together; the evaluator-dependent checks are

@@ -1,6 +1,9 @@
 //! The entry point: position + limits + configuration -> report.
 
+use crate::config::Ordering;
+use crate::recording::{RecordOptions, Recorder, Recording};
 use crate::table::Table;
+use crate::tree::observer::Observer;
 use crate::tree::{Deepening, SearchThreads};
 use crate::{
     Evaluator, Game, Hooks, Iteration, Limits, Outcome, Parallel, Report, Score, SearchConfig,
@@ -59,6 +62,14 @@ pub trait Analyst<G: Game>: Send {
         request: &Request<G>,
         on_iteration: &mut dyn FnMut(&Iteration<G::Move>),
     ) -> Report<G>;
+
+    /// Searches like [`search`](Analyst::search), with one thread, at full strength and with nothing learned
+    /// before, and keeps the nodes. The engine itself does not change.
+    fn record(
+        &mut self,
+        request: &Request<G>,
+        options: RecordOptions,
+    ) -> Result<Recording<G>, SearchConfigError>;
 
     /// The static evaluation of a position, finished or not.
     fn evaluate(&mut self, position: &G) -> Evaluation;
@@ -145,23 +156,30 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
                           be split",
             });
         }
-        let table = match config.table_mib {
-            0 => None,
-            mib => Some(Table::try_new(mib).map_err(|_| SearchConfigError {
-                key: "table-mib",
-                found: mib.to_string(),
-                allowed: "what fits into memory",
-            })?),
-        };
-        let threads = SearchThreads::new(evaluator, hooks, &config, table).map_err(|error| {
-            SearchConfigError {
-                key: "threads",
-                found: format!("{} ({error})", config.threads),
-                allowed: "as many as the system can start",
-            }
-        })?;
+        let threads = threads(evaluator, hooks, &config)?;
         Ok(Engine { config, threads })
     }
+}
+
+/// The threads and the table of a configuration.
+fn threads<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>>(
+    evaluator: E,
+    hooks: H,
+    config: &SearchConfig,
+) -> Result<SearchThreads<G, E, H, O>, SearchConfigError> {
+    let table = match config.table_mib {
+        0 => None,
+        mib => Some(Table::try_new(mib).map_err(|_| SearchConfigError {
+            key: "table-mib",
+            found: mib.to_string(),
+            allowed: "what fits into memory",
+        })?),
+    };
+    SearchThreads::new(evaluator, hooks, config, table).map_err(|error| SearchConfigError {
+        key: "threads",
+        found: format!("{} ({error})", config.threads),
+        allowed: "as many as the system can start",
+    })
 }
 
 impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Engine<G, E, H> {
@@ -206,6 +224,32 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Analyst<G> for Engine<G, E, H> {
             on_iteration(&seen);
         });
         handicap.report(request, report, E::UNITS_PER_POINT)
+    }
+
+    fn record(
+        &mut self,
+        request: &Request<G>,
+        options: RecordOptions,
+    ) -> Result<Recording<G>, SearchConfigError> {
+        let started = Instant::now();
+        let mut config = SearchConfig {
+            threads: 1,
+            parallel: Parallel::None,
+            handicap: None,
+            ..self.config.clone()
+        };
+        if options.reverse {
+            let given = config.ordering;
+            config.ordering =
+                Ordering { hash_move: false, killers: false, countermoves: false, ..given };
+        }
+        let (evaluator, hooks) = (self.threads.evaluator.clone(), self.threads.hooks().clone());
+        let mut threads = threads(evaluator, hooks, &config)?;
+        threads.watch(&request.position, Recorder::new(options));
+        let search = Deepening { threads: &mut threads, config: &config, request, started };
+        let report = search.run(&mut |_| ());
+        let (nodes, is_complete) = threads.main_worker().observer.finish();
+        Ok(Recording { report, nodes, is_complete })
     }
 
     fn evaluate(&mut self, position: &G) -> Evaluation {

@@ -196,6 +196,13 @@ pub trait Hooks<G: Game>: Clone + Send + Sync {
         None
     }
 
+    /// Whether [`exchange`](Hooks::exchange) is at least this much; a domain may know it sooner than the
+    /// exact gain.
+    #[inline]
+    fn exchange_wins(&mut self, game: &G, mv: G::Move, wanted: i64) -> Option<bool> {
+        self.exchange(game, mv).map(|gain| gain >= wanted)
+    }
+
     /// `quiescence`: appends the moves that must be resolved before the position can be evaluated,
     /// `qply` plies below the horizon.
     #[inline]

@@ -22,6 +22,7 @@
 //! - Running a search: [`Engine`] behind [`Analyst`], [`config`], [`Limits`], [`Report`]; weaker play: [`Handicap`].
 //! - How it works: the files of `tree` (one algorithm each: `minimax`, `alpha_beta`, `pvs`, `mtdf`),
 //!   the transposition [`table`], the scale of move [`ordering`].
+//! - Watching a search node by node: [`recording`].
 //! - Testing rules and hooks: [`laws`], [`perft`](mod@perft).
 //! - State spaces with one agent: [`graph`].
 //! - Tools: [`rng`] (seeded random numbers), [`arch`] (processor features).
@@ -41,6 +42,7 @@ pub mod notation;
 pub mod ordering;
 mod path;
 pub mod perft;
+pub mod recording;
 mod report;
 pub mod rng;
 mod score;
@@ -57,5 +59,6 @@ pub use limits::{Limits, StopFlag, StopSignal};
 pub use notation::{Notation, NotationError};
 pub use path::{PathRule, PathVerdict, Step};
 pub use perft::{divide, perft};
+pub use recording::{RecordOptions, RecordedNode, Recording};
 pub use report::{Iteration, Line, Report, StopReason};
 pub use score::{Bound, Score};

@@ -5,6 +5,8 @@
 mod configs;
 #[path = "support/reference.rs"]
 mod reference;
+#[path = "support/search.rs"]
+mod search_once;
 #[path = "support/walk.rs"]
 mod walk;
 
@@ -18,9 +20,9 @@ use search::config::Ordering;
 use search::hooks::{Candidates, Priority, RuleOf};
 use search::{
     Algorithm, Analyst, Engine, Evaluator, Game, Hooks, LateMove, Limits, NoHooks, Parallel,
-    PathRule, PathVerdict, Report, Request, Score, SearchConfig, Side, Solved, StandPat, Step,
-    StopSignal,
+    PathRule, PathVerdict, Request, Score, SearchConfig, Side, Solved, StandPat, Step, StopSignal,
 };
+use search_once::search;
 use walk::walk;
 
 /// A random tree in which a side may move twice.
@@ -29,18 +31,6 @@ type Random = Synthetic<false>;
 fn tree(seed: u64) -> (Random, Noise) {
     let shape = Shape { seed, min_moves: 1, max_moves: 5, length: 12, ends: 8 };
     (Synthetic::new(shape), Noise { seed, range: 100 })
-}
-
-fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
-    position: &G,
-    evaluator: &E,
-    hooks: &H,
-    config: &SearchConfig,
-    depth: u32,
-) -> Report<G> {
-    let mut engine = Engine::new(config.clone(), evaluator.clone(), hooks.clone())
-        .expect("a valid configuration");
-    engine.search(&Request::new(position.clone(), Limits::depth(depth)), &mut |_| ())
 }
 
 /// Searches only moves with an even number.
@@ -69,7 +59,7 @@ fn only_candidates_are_searched() {
         };
         let value = reference.value(&position, 5, 0);
         for config in configs() {
-            let report = search(&position, &noise, &EvenMoves, &config, 5);
+            let report = search(&position, &noise, &EvenMoves, &config, Limits::depth(5));
             assert_eq!(report.score, value, "seed {seed}, {config:?}");
         }
         let all = oracle::minimax(&position, &mut { noise }, &mut NoHooks, 5);
@@ -95,7 +85,8 @@ fn priorities_change_the_nodes_and_never_the_value() {
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
         let ordering = Ordering { priority: true, ..Ordering::NONE };
         let config = SearchConfig { algorithm, ordering, table_mib: 0, ..SearchConfig::default() };
-        let run = |sign| search(&position, &PlantedValue, &Insight { sign }, &config, 4);
+        let run =
+            |sign| search(&position, &PlantedValue, &Insight { sign }, &config, Limits::depth(4));
         let (best_first, none, best_last) = (run(1), run(0), run(-1));
         for report in [&best_first, &none, &best_last] {
             assert_eq!(report.score, position.value());
@@ -104,7 +95,8 @@ fn priorities_change_the_nodes_and_never_the_value() {
         assert!(best_first.nodes < none.nodes && none.nodes < best_last.nodes, "{algorithm:?}");
 
         let config = SearchConfig { ordering: Ordering::NONE, ..config };
-        let ignored = search(&position, &PlantedValue, &Insight { sign: -1 }, &config, 4);
+        let ignored =
+            search(&position, &PlantedValue, &Insight { sign: -1 }, &config, Limits::depth(4));
         assert_eq!(ignored.nodes, none.nodes, "a priority that is off is not asked");
     }
 }
@@ -166,7 +158,8 @@ fn quiescence_is_minimax_over_the_tactical_moves() {
                 for light_frontier in [false, true] {
                     let config =
                         SearchConfig { quiescence: limit, light_frontier, ..config.clone() };
-                    let report = search(&position, &noise, &Tactics { limit }, &config, 4);
+                    let report =
+                        search(&position, &noise, &Tactics { limit }, &config, Limits::depth(4));
                     assert_eq!(report.score, value, "seed {seed}, {config:?}");
                 }
             }
@@ -235,7 +228,7 @@ fn the_counting_hook_counts_what_the_labs_count() {
         for depth in 1..6 {
             let counted = |algorithm| {
                 let config = SearchConfig::textbook(algorithm, depth);
-                search(&position, &noise, &MaxChildren, &config, depth).counted
+                search(&position, &noise, &MaxChildren, &config, Limits::depth(depth)).counted
             };
             let (_, all) = count(noise, &position, depth, 0, None);
             assert_eq!(counted(Algorithm::Minimax), all);
@@ -345,8 +338,8 @@ impl Hooks<Random> for NotToBeAsked {
 fn hooks_of_techniques_that_are_off_are_never_asked() {
     let position = walk(&tree(3).0, 1, 8);
     for config in configs() {
-        let with = search(&position, &tree(3).1, &NotToBeAsked, &config, 6);
-        let without = search(&position, &tree(3).1, &NoHooks, &config, 6);
+        let with = search(&position, &tree(3).1, &NotToBeAsked, &config, Limits::depth(6));
+        let without = search(&position, &tree(3).1, &NoHooks, &config, Limits::depth(6));
         assert_eq!(with.score, without.score);
         if config.threads == 1 {
             assert_eq!((with.nodes, with.pv()), (without.nodes, without.pv()));
@@ -373,8 +366,9 @@ fn techniques_that_ask_the_domain_do_nothing_without_one() {
     for seed in 0..10 {
         let (position, noise) = tree(seed);
         for config in configs() {
-            let plain = search(&position, &noise, &NoHooks, &config, 6);
-            let asked = search(&position, &noise, &NoHooks, &asking(config.clone()), 6);
+            let plain = search(&position, &noise, &NoHooks, &config, Limits::depth(6));
+            let asked =
+                search(&position, &noise, &NoHooks, &asking(config.clone()), Limits::depth(6));
             assert_eq!(asked.score, plain.score);
             if config.threads == 1 && !plain.score.is_loss() {
                 assert_eq!(asked.nodes, plain.nodes, "{config:?}");

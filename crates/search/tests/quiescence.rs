@@ -1,24 +1,13 @@
 //! Techniques below the horizon: skipping hopeless moves, and the table.
 
+#[path = "support/search.rs"]
+mod search_once;
+
 use proof_games::Noise;
 use proof_games::planted::{Planted, PlantedValue};
 use proof_games::synthetic::{Shape, Synthetic};
-use search::{
-    Algorithm, Analyst, Engine, Evaluator, Game, Hooks, Limits, Report, Request, SearchConfig,
-    StandPat, TableMode,
-};
-
-fn search<G: Game, E: Evaluator<G>, H: Hooks<G>>(
-    position: &G,
-    evaluator: &E,
-    hooks: &H,
-    config: &SearchConfig,
-    depth: u32,
-) -> Report<G> {
-    let mut engine = Engine::new(config.clone(), evaluator.clone(), hooks.clone())
-        .expect("a valid configuration");
-    engine.search(&Request::new(position.clone(), Limits::depth(depth)), &mut |_| ())
-}
+use search::{Algorithm, Game, Hooks, Limits, SearchConfig, StandPat, TableMode};
+use search_once::search;
 
 /// Every move is tactical; in a planted tree none wins more than `gain` 0 units.
 #[derive(Clone)]
@@ -44,7 +33,8 @@ fn hopeless_tactical_moves_are_skipped_where_the_domain_knows_their_gain() {
         let table_mib = 0;
         let config =
             SearchConfig { table_mib, quiescence: 2, quiescence_margin, ..SearchConfig::default() };
-        let report = search(&position, &PlantedValue, &Tactical { gain }, &config, 3);
+        let report =
+            search(&position, &PlantedValue, &Tactical { gain }, &config, Limits::depth(3));
         assert_eq!(report.score, position.value());
         report.nodes
     };
@@ -70,7 +60,7 @@ fn a_table_in_quiescence_saves_nodes_and_changes_no_value_where_it_runs_to_its_e
                     table_mode: TableMode::Engine,
                     ..SearchConfig::default()
                 };
-                search(&position, &noise, &EvenMoves, &config, 4)
+                search(&position, &noise, &EvenMoves, &config, Limits::depth(4))
             });
             assert_eq!(reports[0].score, reports[1].score, "seed {seed}, {algorithm:?}");
             nodes[0] += reports[0].nodes;

@@ -13,10 +13,10 @@ use rust_embed::RustEmbed;
 struct Dist;
 
 /// Addresses that show the page; the rest of the address is for its script.
-const SCREENS: [&str; 2] = ["/play/", "/paths"];
+const SCREENS: [&str; 3] = ["/play/", "/think", "/paths"];
 
 /// A file of the page, or the page itself for the address of a screen.
-pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     let is_screen = path == "/" || SCREENS.iter().any(|screen| path.starts_with(screen));
     let name = if is_screen { "index.html" } else { path.trim_start_matches('/') };

@@ -13,19 +13,19 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The Content-Security-Policy: everything from this server, no inline script or style, no frames.
-pub const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+pub(crate) const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
 /// The names under which the server may be asked.
 #[derive(Clone, Debug)]
-pub struct Guard {
+pub(crate) struct Guard {
     hosts: Arc<[String]>,
 }
 
 impl Guard {
     /// Accepts the loopback names with the port of this address, the address itself, and these hosts.
-    pub fn new(address: SocketAddr, hosts: &[String]) -> Guard {
+    pub(crate) fn new(address: SocketAddr, hosts: &[String]) -> Guard {
         let loopback = ["127.0.0.1", "localhost", "[::1]"];
         let own = loopback.iter().map(|name| format!("{name}:{}", address.port()));
         let own = own.chain([address.to_string()]);
@@ -55,7 +55,7 @@ impl Guard {
 }
 
 /// Refuses requests that [`Guard`] does not admit.
-pub async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     match guard.admit(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
@@ -63,7 +63,7 @@ pub async fn check(State(guard): State<Guard>, request: Request, next: Next) -> 
 }
 
 /// The headers that every response carries.
-pub fn headers() -> [(HeaderName, HeaderValue); 5] {
+pub(crate) fn headers() -> [(HeaderName, HeaderValue); 5] {
     let header = |name, value| (HeaderName::from_static(name), HeaderValue::from_static(value));
     [
         header("content-security-policy", CONTENT_POLICY),

@@ -18,12 +18,12 @@
 //! ```
 
 pub mod api;
-pub mod assets;
-pub mod command;
-pub mod guard;
+mod assets;
+mod command;
+mod guard;
 pub mod server;
-pub mod session;
-pub mod sessions;
+mod session;
+mod sessions;
 pub mod settings;
 
 pub use command::StudioCommand;

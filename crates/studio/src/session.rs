@@ -119,7 +119,7 @@ impl Session {
 
 /// Makes the moves of a game these: takes back what differs and plays the rest. If one is refused, the game
 /// is as before.
-pub fn set_line(game: &mut dyn AnyGame, moves: &[String]) -> Result<(), FacadeError> {
+pub(crate) fn set_line(game: &mut dyn AnyGame, moves: &[String]) -> Result<(), FacadeError> {
     let before = game.moves();
     let common = before.iter().zip(moves).take_while(|(own, asked)| own == asked).count();
     let back_to = |game: &mut dyn AnyGame, plies: usize| {
@@ -136,6 +136,6 @@ pub fn set_line(game: &mut dyn AnyGame, moves: &[String]) -> Result<(), FacadeEr
 }
 
 /// The opening that continues a game under another configuration.
-pub fn same_start(game: &dyn AnyGame, opening: Opening) -> Opening {
+pub(crate) fn same_start(game: &dyn AnyGame, opening: Opening) -> Opening {
     Opening { position: Some(game.start()), ..opening }
 }

@@ -18,6 +18,8 @@ pub struct Settings {
     pub sessions: Sessions,
     /// What one engine may use.
     pub engine: Engine,
+    /// What a recorded search may use.
+    pub think: Think,
     /// What a search for a path may use.
     pub paths: Paths,
 }
@@ -76,6 +78,16 @@ pub struct Engine {
     pub threads: usize,
 }
 
+/// The section `[think]`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Think {
+    /// The most nodes of one recording.
+    pub nodes: usize,
+    /// The longest recorded search.
+    pub seconds: f64,
+}
+
 /// The section `[paths]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -112,7 +124,7 @@ impl Settings {
     }
 
     fn check(&self) -> Result<(), ConfigProblem> {
-        let Settings { server, sessions, engine, paths } = self;
+        let Settings { server, sessions, engine, think, paths } = self;
         let counts = [
             ("server.body-kib", server.body_kib, 1, 1 << 14),
             ("sessions.limit", sessions.limit, 1, 10_000),
@@ -120,6 +132,7 @@ impl Settings {
             ("engine.lines", engine.lines, 1, 100),
             ("engine.table-mib", engine.table_mib, 1, 1 << 20),
             ("engine.threads", engine.threads, 1, 1024),
+            ("think.nodes", think.nodes, 1, 1 << 20),
             ("paths.cells", paths.cells, 1, 1 << 24),
             ("paths.expansions", paths.expansions, 1, 1 << 30),
             ("paths.shown", paths.shown, 0, 1 << 24),
@@ -134,6 +147,7 @@ impl Settings {
             ("sessions.idle-minutes", sessions.idle_minutes, 0.001, 1e6),
             ("sessions.grace-seconds", sessions.grace_seconds, 0.0, 1e6),
             ("engine.seconds", engine.seconds, 0.001, 1e6),
+            ("think.seconds", think.seconds, 0.001, 1e6),
         ];
         for (key, value, least, most) in times {
             if !(least..=most).contains(&value) {

@@ -111,7 +111,7 @@ impl Tactics {
         let Some(victim) = position.piece_at(mv.to) else { return 0 };
         let attacker = position.piece_at(mv.from).map_or(0, |piece| exchange::value(piece.kind));
         let order = 16 * exchange::value(victim.kind) - attacker.min(1000);
-        if position.is_sound_capture(mv) { 2 * KILLER + order } else { order - KILLER }
+        if position.exchange_wins(mv, 0) { 2 * KILLER + order } else { order - KILLER }
     }
 }
 
@@ -146,6 +146,12 @@ impl Hooks<Position> for Tactics {
         Some(i64::from(position.exchange(mv)) * UNITS_PER_EXCHANGE_VALUE)
     }
 
+    #[inline]
+    fn exchange_wins(&mut self, position: &Position, mv: Move, wanted: i64) -> Option<bool> {
+        let points = wanted.saturating_sub(1).div_euclid(UNITS_PER_EXCHANGE_VALUE) + 1;
+        Some(position.exchange_wins(mv, points.clamp(-100_000, 100_000) as i32))
+    }
+
     /// All replies in check; otherwise sound captures and, at the first quiescence ply, quiet checks.
     fn tactical_moves(
         &mut self,
@@ -161,7 +167,7 @@ impl Hooks<Position> for Tactics {
         position.captures(moves);
         let mut kept = start;
         for index in start..moves.len() {
-            if position.is_sound_capture(moves[index]) {
+            if position.exchange_wins(moves[index], 0) {
                 moves[kept] = moves[index];
                 kept += 1;
             }

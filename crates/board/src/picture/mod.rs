@@ -83,7 +83,7 @@ impl Layout {
     }
 
     /// The middle of a place.
-    pub fn centre(&self, place: Place) -> (f32, f32) {
+    pub(crate) fn centre(&self, place: Place) -> (f32, f32) {
         let along = |start: f32, index: u8| start + (f32::from(index) + 0.5) * self.cell;
         (along(self.left, place.column), along(self.top, place.row))
     }

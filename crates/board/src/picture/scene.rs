@@ -42,15 +42,15 @@ pub(crate) struct Paint {
 }
 
 impl Paint {
-    pub const fn flat(ink: Ink) -> Paint {
+    pub(crate) const fn flat(ink: Ink) -> Paint {
         Paint { fill: Fill::Flat(ink), stroke: None }
     }
 
-    pub const fn line(ink: Ink, width: f32) -> Paint {
+    pub(crate) const fn line(ink: Ink, width: f32) -> Paint {
         Paint { fill: Fill::None, stroke: Some(Stroke { ink, width }) }
     }
 
-    pub const fn outlined(self, ink: Ink, width: f32) -> Paint {
+    pub(crate) const fn outlined(self, ink: Ink, width: f32) -> Paint {
         Paint { stroke: Some(Stroke { ink, width }), ..self }
     }
 }
@@ -104,29 +104,36 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    pub fn rect(&mut self, [x, y, width, height]: [f32; 4], radius: f32, paint: Paint) {
+    pub(crate) fn rect(&mut self, [x, y, width, height]: [f32; 4], radius: f32, paint: Paint) {
         self.items.push(Item::Rect { x, y, width, height, radius, paint });
     }
 
-    pub fn circle(&mut self, (x, y): (f32, f32), radius: f32, paint: Paint) {
+    pub(crate) fn circle(&mut self, (x, y): (f32, f32), radius: f32, paint: Paint) {
         self.items.push(Item::Circle { x, y, radius, paint });
     }
 
-    pub fn path(&mut self, data: String, paint: Paint) {
+    pub(crate) fn path(&mut self, data: String, paint: Paint) {
         self.items.push(Item::Path { data, paint });
     }
 
-    pub fn text(&mut self, text: Text) {
+    pub(crate) fn text(&mut self, text: Text) {
         self.items.push(Item::Text(text));
     }
 
     /// A text centred at a point.
-    pub fn label(&mut self, (x, y): (f32, f32), size: f32, bold: bool, ink: Ink, text: &str) {
+    pub(crate) fn label(
+        &mut self,
+        (x, y): (f32, f32),
+        size: f32,
+        bold: bool,
+        ink: Ink,
+        text: &str,
+    ) {
         let text = text.to_owned();
         self.text(Text { x, y, size, anchor: Anchor::Middle, bold, ink, text });
     }
 
-    pub fn group(&mut self, title: impl Into<String>, body: impl FnOnce(&mut Scene)) {
+    pub(crate) fn group(&mut self, title: impl Into<String>, body: impl FnOnce(&mut Scene)) {
         self.items.push(Item::Group(title.into()));
         body(self);
         self.items.push(Item::EndGroup);

@@ -1,4 +1,4 @@
-//! The places of a row, and what stands between them.
+//! The rows of the board: their places, and the characters between them.
 
 use super::{columns_of, lines};
 use crate::{BoardView, DrawStyle, Piece, Place, Surface};
@@ -15,7 +15,7 @@ pub(super) struct Cells<'a> {
     pitch: usize,
 }
 
-/// What is shown at a place.
+/// The text of a place.
 struct Shown {
     text: String,
     /// The ANSI codes of its colour; empty for none.
@@ -23,7 +23,7 @@ struct Shown {
 }
 
 impl<'a> Cells<'a> {
-    pub fn new(view: &'a BoardView, style: DrawStyle) -> Self {
+    pub(super) fn new(view: &'a BoardView, style: DrawStyle) -> Self {
         let places = view.candidates.iter().map(|candidate| candidate.places.to).enumerate();
         let ranked = places.rev().filter_map(|(rank, to)| Some((to?, rank)));
         Cells {
@@ -41,19 +41,19 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Columns of a row without its labels.
-    pub fn width(&self) -> usize {
+    /// The width of a row without its labels, in terminal columns.
+    pub(super) fn width(&self) -> usize {
         let shared = usize::from(self.shares_gaps());
         usize::from(self.view.columns) * self.pitch + shared
     }
 
-    /// Whether what stands between two places belongs to both: then the last one is followed by one more.
+    /// Whether neighbouring places share the character between them. A row then ends with one more character.
     fn shares_gaps(&self) -> bool {
         self.pitch == 2 || (self.pitch == 4 && self.view.surface != Surface::Paper)
     }
 
     /// The letters of the columns.
-    pub fn header(&self) -> String {
+    pub(super) fn header(&self) -> String {
         let labels = self.view.column_labels.iter();
         match self.pitch {
             2 => labels.map(|label| format!("{label:>2}")).collect(),
@@ -63,7 +63,7 @@ impl<'a> Cells<'a> {
     }
 
     /// A row of the board, without its labels.
-    pub fn row(&self, row: u8) -> String {
+    pub(super) fn row(&self, row: u8) -> String {
         let places = (0..self.view.columns).map(|column| Place { column, row });
         if self.shares_gaps() {
             let mut text = String::new();
@@ -87,7 +87,7 @@ impl<'a> Cells<'a> {
         let filler = right.to_string().repeat((self.pitch - 2).saturating_sub(wide));
         let is_piece = self.pieces.contains_key(&place);
         let text = self.paint(&shown);
-        // An empty point between brackets stays empty, as wide as a piece.
+        // An empty point in brackets is as wide as a piece.
         match self.brackets(place).is_some() && !is_piece && self.view.surface == Surface::Paper {
             true if self.style.unicode => format!("{open}  {close}"),
             true => format!("{open} {close}{right}"),
@@ -114,7 +114,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// What connects two places of a row.
+    /// The character that connects two places of a row.
     fn fill(&self) -> char {
         match (self.view.surface, self.style.unicode) {
             (Surface::Wood | Surface::Paper, true) => '─',
@@ -123,7 +123,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// What stands around a marked place.
+    /// The characters around a marked place.
     fn brackets(&self, place: Place) -> Option<(char, char)> {
         if self.view.last.is_some_and(|last| last.touches(place)) {
             return Some(('[', ']'));
@@ -131,11 +131,11 @@ impl<'a> Cells<'a> {
         self.view.line.contains(&place).then_some(('=', '='))
     }
 
-    /// A place, filled up on the left to this many columns.
+    /// A place, padded to this many terminal columns.
     fn painted(&self, place: Place, width: usize) -> String {
         let shown = self.shown(place);
         let missing = width.saturating_sub(shown.text.chars().count());
-        // A number stands at the right, a single character in the middle.
+        // Numbers are aligned right, single characters are centred.
         let right = if shown.text.chars().count() == 1 { missing / 2 } else { 0 };
         let fill = |count: usize, inside: bool| {
             (if inside { self.fill() } else { ' ' }).to_string().repeat(count)

@@ -1,8 +1,8 @@
-//! Boards with lines: how they cross, and what stands between two rows of a xiangqi board.
+//! The lines of a board: their crossings, and the lines between two rows of a xiangqi board.
 
 use crate::{BoardView, Place, Surface};
 
-/// How the lines meet on an empty point. On paper the vertical ones end at the river.
+/// The character of an empty point where lines cross. On a xiangqi board the vertical lines end at the river.
 pub(super) fn crossing(view: &BoardView, place: Place) -> char {
     let pick = |left, middle, right| match place.column {
         0 => left,
@@ -24,8 +24,8 @@ fn river(view: &BoardView) -> Option<u8> {
     (view.surface == Surface::Paper).then(|| (view.rows / 2).saturating_sub(1))
 }
 
-/// What stands between a row of a xiangqi board and the next: the vertical lines, the river, the
-/// diagonals of the palaces.
+/// The text between a row of a xiangqi board and the next: the vertical lines, the river, the diagonals of
+/// the palaces.
 pub(super) fn below(view: &BoardView, row: u8, unicode: bool) -> String {
     let bar = if unicode { '│' } else { '|' };
     let (falling, rising) = if unicode { ('╲', '╱') } else { ('\\', '/') };

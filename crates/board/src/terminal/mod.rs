@@ -1,13 +1,13 @@
-//! A board in a terminal, with its coordinates, the last move in brackets, and beside it the two sides,
-//! the remarks and the moves under consideration.
+//! A board in a terminal, with its coordinates and the last move in brackets. A panel to its right shows the
+//! two sides, the remarks and the candidate moves.
 //!
 //! ```text
 //!    a b c d e                          9  +---+---+--[k]--+---+---+---+---+
 //!  5 . . . . . 5   > X black to move       |   |   |   | \ | / |   |   |   |
 //!  4 . . .[O]. 4     O white            8  +---+---+---+---+---+---+---+---+
 //! ```
-//! Without colour a winning line stands between equals signs (`=X=`), `!` is a forbidden point, `*` a
-//! square that can be played on, `@` a square that was visited, and a digit the rank of a candidate.
+//! Without colour, a winning line is marked by equals signs (`=X=`), `!` is a forbidden point, `*` a square
+//! that can be played on, `@` a visited square, and a digit the rank of a candidate.
 
 mod cell;
 mod lines;
@@ -16,8 +16,8 @@ mod panel;
 use crate::{BoardView, DrawStyle, Surface};
 use cell::Cells;
 
-/// Draws the board on a terminal of this many columns; `None` for any width. Several lines, each ending in
-/// a newline; one line that says so if the board does not fit.
+/// Draws the board for a terminal of this many columns; `None` for any width. Each line ends in a newline.
+/// If the board does not fit, the result is one line that says so.
 pub fn draw(view: &BoardView, style: DrawStyle, width: Option<u16>) -> String {
     let board = rows(view, style);
     let wide = |text: &str| text.chars().map(columns_of).sum::<usize>();
@@ -42,7 +42,7 @@ pub fn draw(view: &BoardView, style: DrawStyle, width: Option<u16>) -> String {
         }
         text.push('\n');
     }
-    // What is left of a panel that is longer than the board stays in its column.
+    // If the panel is longer than the board, its remaining lines stay in the same column.
     let indent = if beside { board_width + GAP.len() } else { 0 };
     let below = panel.iter().filter(|_| !beside);
     for line in beside_lines.chain(below) {
@@ -53,13 +53,13 @@ pub fn draw(view: &BoardView, style: DrawStyle, width: Option<u16>) -> String {
     text
 }
 
-/// Between the board and the panel.
+/// The space between the board and the panel.
 const GAP: &str = "   ";
 
 /// One printed row.
 struct Row {
     text: String,
-    /// Columns of the terminal it takes: colour codes take none.
+    /// The width in terminal columns; colour codes take none.
     width: usize,
     /// Whether a line of the panel may follow it.
     takes_panel: bool,
@@ -95,7 +95,7 @@ fn rows(view: &BoardView, style: DrawStyle) -> Vec<Row> {
     rows
 }
 
-/// How many columns a character takes: two for a Chinese one.
+/// The width of a character in terminal columns: two for Chinese characters.
 fn columns_of(c: char) -> usize {
     if ('\u{2e80}'..='\u{9fff}').contains(&c) { 2 } else { 1 }
 }

@@ -1,9 +1,9 @@
-//! What stands beside a board.
+//! The panel to the right of a board.
 
 use super::cell::{colours, rank_digit};
 use crate::{BoardView, DrawStyle};
 
-/// The sides, the remarks, the end of the game and the candidates, a line each.
+/// The sides, the remarks, the end of the game and the candidates, one line each.
 pub(super) fn lines(view: &BoardView, style: DrawStyle) -> Vec<String> {
     let sides = (0u8..).zip(&view.sides).map(|(index, side)| {
         let arrow = if view.to_move == Some(index) { '>' } else { ' ' };

@@ -1,9 +1,10 @@
 //! The first line of a journal: [`Header`].
 
-use super::Difference;
+use super::{Difference, JournalError};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io;
+use std::path::Path;
 
 /// The kind of a journal and all settings that its rows depend on. Serialises as a table; the first line of
 /// the file is this table after `"KIND": VERSION`.
@@ -15,14 +16,14 @@ pub trait Header: Serialize {
 }
 
 /// A header after a round trip through its text, so that rounding makes no difference.
-pub(super) struct HeaderLine {
+pub(crate) struct HeaderLine {
     kind: &'static str,
     version: u32,
     table: Map<String, Value>,
 }
 
 impl HeaderLine {
-    pub(super) fn of<H: Header>(header: &H) -> io::Result<HeaderLine> {
+    pub(crate) fn of<H: Header>(header: &H) -> io::Result<HeaderLine> {
         let mut line = HeaderLine::of_kind::<H>();
         let text = serde_json::to_string(header)?;
         line.table.extend(serde_json::from_str::<Map<String, Value>>(&text)?);
@@ -30,22 +31,27 @@ impl HeaderLine {
     }
 
     /// Without the settings.
-    pub(super) fn of_kind<H: Header>() -> HeaderLine {
+    pub(crate) fn of_kind<H: Header>() -> HeaderLine {
         let table = Map::from_iter([(H::KIND.to_owned(), Value::from(H::VERSION))]);
         HeaderLine { kind: H::KIND, version: H::VERSION, table }
     }
 
-    pub(super) fn line(&self) -> Vec<u8> {
+    /// The kind, the version and the settings.
+    pub(crate) fn table(&self) -> &Map<String, Value> {
+        &self.table
+    }
+
+    pub(crate) fn line(&self) -> Vec<u8> {
         format!("{}\n", Value::Object(self.table.clone())).into_bytes()
     }
 
     /// `"plywood-match": 2`.
-    pub(super) fn kind(&self) -> String {
+    pub(crate) fn kind(&self) -> String {
         format!("\"{}\": {} in the first line", self.kind, self.version)
     }
 
     /// The table in a first line, if it is of this kind and version.
-    pub(super) fn read(&self, line: &str) -> Result<Map<String, Value>, String> {
+    pub(crate) fn read(&self, line: &str) -> Result<Map<String, Value>, String> {
         let found: Option<Map<String, Value>> = serde_json::from_str(line).ok();
         let allowed = self.kind();
         match found.as_ref().and_then(|table| table.get(self.kind)) {
@@ -60,20 +66,33 @@ impl HeaderLine {
         }
     }
 
+    /// Refuses a first line of another kind or with other settings.
+    pub(crate) fn check(&self, line: &str, file: &Path) -> Result<(), JournalError> {
+        let file = file.to_owned();
+        let found = match self.read(line) {
+            Ok(found) => found,
+            Err(problem) => return Err(JournalError::BadLine { file, line: 1, problem }),
+        };
+        match self.differences(&found) {
+            differences if differences.is_empty() => Ok(()),
+            differences => Err(JournalError::Other { file, differences }),
+        }
+    }
+
     /// Whether bytes without a line end can be the start of a header of this kind.
-    pub(super) fn may_begin_with(&self, bytes: &[u8]) -> bool {
+    pub(crate) fn may_begin_with(&self, bytes: &[u8]) -> bool {
         let begin = format!("{{\"{}\":{}", self.kind, self.version).into_bytes();
         begin.starts_with(bytes) || bytes.starts_with(&begin)
     }
 
     /// Whether a file has a header of this kind and no rows.
-    pub(super) fn is_alone_in(&self, bytes: &[u8]) -> bool {
+    pub(crate) fn is_alone_in(&self, bytes: &[u8]) -> bool {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
         let line = text.strip_suffix('\n').filter(|line| !line.contains('\n'));
         line.is_some_and(|line| self.read(line).is_ok())
     }
 
-    pub(super) fn differences(&self, found: &Map<String, Value>) -> Vec<Difference> {
+    pub(crate) fn differences(&self, found: &Map<String, Value>) -> Vec<Difference> {
         let mut differences = Vec::new();
         compare("", found, &self.table, &mut differences);
         differences

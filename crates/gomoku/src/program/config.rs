@@ -15,7 +15,7 @@ use search::SearchConfig;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A whole configuration file.
+/// A configuration file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -31,7 +31,7 @@ pub struct Config {
     /// How much the threat searches may do, with the moves `threats`.
     #[serde(default)]
     pub threats: ThreatConfig,
-    /// What to remember of games.
+    /// The memory of played games.
     #[serde(default)]
     pub experience: ExperienceConfig,
     /// How to judge a position.
@@ -48,7 +48,7 @@ pub struct GameConfig {
     pub columns: u8,
     /// What wins and what may not be played.
     pub rule: Rule,
-    /// What the players of a terminal game settle first.
+    /// The opening rule of a terminal game.
     pub opening: Opening,
     /// The position to start from; absent for an empty board.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,9 +104,9 @@ impl GameConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct MovesConfig {
-    /// How far from a stone a move may be, in steps of a king; 0 for any distance.
+    /// The maximum distance of a move from a stone, in king steps; 0 for any distance.
     pub radius: u8,
-    /// What to try first.
+    /// The order in which moves are tried.
     pub order: Order,
 }
 
@@ -124,17 +124,17 @@ impl MovesConfig {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "name")]
 pub enum EvaluatorConfig {
-    /// The 15x15 lab's: patterns of several classes, counted and squared.
+    /// The evaluator of the 15x15 lab: patterns of several classes, counted and squared.
     #[serde(rename_all = "kebab-case")]
     PatternCount {
         /// Points for each step of a stone from the edge.
         centre: i64,
-        /// What the side to move has counts this many times.
+        /// The factor of the patterns of the side to move.
         turn_factor: i64,
         /// The classes.
         classes: Vec<PatternClass>,
     },
-    /// The 11x11 lab's: the best shape through every stone, crossings counted again.
+    /// The evaluator of the 11x11 lab: the best shape through every stone; shapes that cross score again.
     ShapeScore {
         /// The factor of black's sum.
         black: f64,
@@ -143,9 +143,9 @@ pub enum EvaluatorConfig {
         /// The table of shapes.
         shapes: Vec<ScoredShape>,
     },
-    /// What both sides could make with one stone more, counted by a dozen weights.
+    /// The shapes that each side could make with one more stone, weighted by a dozen numbers.
     Patterns(PatternWeights),
-    /// The engine's own: what the lines through every point amount to together.
+    /// The default evaluator, which scores each point by the four lines that cross there.
     Crossings {
         /// The file with the weights; the built-in ones if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,7 +153,7 @@ pub enum EvaluatorConfig {
     },
 }
 
-/// Values up to here leave room for the square of every count.
+/// The maximum weight: the square of every count still fits.
 const LARGEST: i64 = 1_000_000_000;
 
 impl EvaluatorConfig {

@@ -1,4 +1,4 @@
-//! Gomoku as a [`Domain`]: what gives the binary its verbs.
+//! Gomoku as a [`Domain`], from which the binary gets its verbs.
 
 use crate::evaluators::{Classes, Crossings, PatternCount, Patterns, ShapeScore};
 use crate::hooks::nearby::{Nearby, Order};
@@ -104,7 +104,11 @@ impl Playable for FiveInARow {
         }
     }
 
-    /// On an empty board only: a configured start is an opening already.
+    fn learns(config: &Config) -> Option<&'static str> {
+        config.experience.file.is_some().then_some("experience.file")
+    }
+
+    /// Only on an empty board: a configured start position is already an opening.
     fn opening_rule(config: &Config) -> Option<Box<dyn OpeningRule<Gomoku>>> {
         let game = &config.game;
         if game.start.is_some() || game.opening == Opening::Free {

@@ -1,4 +1,4 @@
-//! What the files hold that a configuration names: [`Files`].
+//! The contents of the files that a configuration names: [`Files`].
 
 use crate::evaluators::CrossingWeights;
 use crate::evaluators::crossing_weights::{File, Refused};
@@ -8,7 +8,7 @@ use config::{ConfigProblem, Document};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Weights, and where the experience lies. The default is what comes with the program.
+/// Weights, and the path of the experience file. The default has the built-in weights and no experience.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     weights: Option<Arc<CrossingWeights>>,
@@ -27,8 +27,8 @@ impl Files {
         path.map(|path| Store::open(path, config.max_positions)).transpose()
     }
 
-    /// Reads the files that a configuration names, and refuses an experience that is none. The
-    /// experience itself is read when an engine is made: it grows while games are played.
+    /// Reads the files that a configuration names, and refuses an invalid experience file. The contents
+    /// of the experience file are read when an engine is made, because it grows while games are played.
     pub(crate) fn read(config: &Config, document: &Document) -> Result<Files, ConfigProblem> {
         let mut files = Files::default();
         if let EvaluatorConfig::Crossings { weights: Some(file) } = &config.evaluator {

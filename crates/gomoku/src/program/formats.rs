@@ -1,4 +1,4 @@
-//! The files of games that `convert` knows besides those of every game.
+//! The game formats that `convert` supports in addition to those common to all games.
 
 use crate::notation::{self, psq, replay, sgf};
 use crate::program::config::Config;
@@ -9,7 +9,7 @@ use protocols::Playable;
 use record::PlayedGame;
 use search::{Notation, NotationError};
 
-/// Piskvork's files and SGF; and moves, whose rule may follow them.
+/// Piskvork files, SGF, and lines of moves, optionally followed by the rule.
 pub(crate) fn all() -> Vec<Format<FiveInARow>> {
     vec![
         Format {
@@ -54,7 +54,7 @@ fn read_moves(config: &Config, bytes: &[u8]) -> Result<Games<FiveInARow>, String
     lines.map(read).collect()
 }
 
-/// Moves are kept as moves where the text has any.
+/// Reads a line of moves or a position. A line of moves keeps the order of play.
 fn read_line(config: &Config, line: &str) -> Result<PlayedGame<Gomoku>, NotationError> {
     let position = FiveInARow::parse_position(config, line)?;
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -76,7 +76,7 @@ fn points_of(text: &str, size: Size, rule: Rule) -> Option<PlayedGame<Gomoku>> {
     replay::of_points(Gomoku::new(size, rule), points).ok()
 }
 
-/// The moves, or the last position where they do not tell it because stones stood there before.
+/// The moves; for a game that does not start from an empty board, the last position instead.
 fn moves_text(game: &PlayedGame<Gomoku>) -> String {
     let start = game.start();
     if start.empties() < start.size().points() || game.plies() == 0 {

@@ -1,4 +1,4 @@
-//! The program `gomoku`: configuration, verbs, protocol, opening rules and what is learned from games.
+//! The program `gomoku`: configuration, verbs, protocol, opening rules, and learning from games.
 
 pub(crate) mod config;
 pub(crate) mod domain;

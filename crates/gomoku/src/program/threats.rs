@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Arguments of `vcf` and `vct`.
 #[derive(Args)]
-pub struct ThreatArgs {
+pub(crate) struct ThreatArgs {
     /// Position string, a file with one, or `-` for standard input [default: the start position]
     position: Option<String>,
     /// Give up after this many nodes
@@ -58,7 +58,7 @@ struct ThreatRow {
     moves: usize,
     /// The number of attacker moves in the proof.
     proof: usize,
-    /// Whether the search finished: without a win, whether there is none.
+    /// Whether the search finished. If so and no win was found, there is none.
     complete: bool,
     /// Nodes searched.
     nodes: u64,
@@ -117,12 +117,18 @@ impl Found {
 }
 
 /// The verb `vcf`: continuous fours.
-pub fn run_vcf(context: &Context<FiveInARow>, args: ThreatArgs) -> Result<Finish, HarnessError> {
+pub(crate) fn run_vcf(
+    context: &Context<FiveInARow>,
+    args: ThreatArgs,
+) -> Result<Finish, HarnessError> {
     run(context, &args, By::Fours)
 }
 
 /// The verb `vct`: fours and threes.
-pub fn run_vct(context: &Context<FiveInARow>, args: ThreatArgs) -> Result<Finish, HarnessError> {
+pub(crate) fn run_vct(
+    context: &Context<FiveInARow>,
+    args: ThreatArgs,
+) -> Result<Finish, HarnessError> {
     run(context, &args, By::FoursAndThrees)
 }
 

@@ -1,4 +1,4 @@
-//! `patterns` as a weighted sum that can be fitted to games: its weights in a row, and back.
+//! The evaluators `patterns` and `crossings` as weighted sums, so that their weights can be fitted to games.
 
 use crate::evaluators::crossing_weights::{CrossingWeights, LEVELS, NOTHING};
 use crate::evaluators::crossings::{counts, level};
@@ -34,19 +34,19 @@ fn tuned(config: &LoadedConfig<FiveInARow>) -> Result<Tuned<'_>, ConfigProblem> 
     Err(ConfigProblem::new("evaluator.name", name.to_owned(), allowed))
 }
 
-/// A weight as the configuration takes it.
-fn whole(weight: Option<&f64>) -> i64 {
+/// A weight rounded to an integer, as in a configuration.
+fn rounded(weight: Option<&f64>) -> i64 {
     weight.map_or(0, |weight| weight.round() as i64)
 }
 
-/// How often each weight of `patterns` counts for the side to move: the pairs, for it and for the other,
-/// and the turn last.
+/// The features of `patterns` for the side to move: a pair per shape, own and enemy, and the turn last.
 fn pattern_amounts(game: &Gomoku) -> impl Iterator<Item = i64> {
     let [own, enemy] = [game.side(), !game.side()].map(|side| Patterns::counts(game, side));
     own.into_iter().zip(enemy).flat_map(|(own, enemy)| [own, -enemy]).chain([1])
 }
 
-/// The same of `crossings`: the kinds of points in pairs, then who is first.
+/// The features of `crossings`: a pair per kind of point, then an indicator for each combination of the
+/// strongest threats of both sides.
 fn crossing_amounts(game: &Gomoku) -> impl Iterator<Item = i64> {
     let [own, enemy] = [game.side(), !game.side()].map(|side| counts(game, side));
     let [own_level, enemy_level] = [game.side(), !game.side()].map(|side| level(game, side));
@@ -82,13 +82,13 @@ impl Tunable for FiveInARow {
         }
     }
 
-    /// Nothing is decided: the horizon has to be judged even where a five or an open four must be stopped.
+    /// Whether the game is not decided. Positions with a five or an open four to stop count as calm, because
+    /// they occur at the horizon as well.
     fn is_calm(_config: &LoadedConfig<Self>, game: &Gomoku, _played: Point) -> bool {
         decided(game, 0).is_none()
     }
 
-    /// The table `[evaluator]` of `patterns`, to take the place of the one in a configuration; a file of its
-    /// own for `crossings`.
+    /// The table `[evaluator]` of a configuration for `patterns`; a weights file for `crossings`.
     fn weights_file(config: &LoadedConfig<Self>, row: &[f64]) -> String {
         let weights = match tuned(config) {
             Ok(Tuned::Patterns(weights)) => weights,
@@ -96,10 +96,10 @@ impl Tunable for FiveInARow {
         };
         let mut text = "[evaluator]\nname = \"patterns\"\n".to_owned();
         for ((name, _), pair) in weights.pairs().into_iter().zip(row.chunks(2)) {
-            let [own, enemy] = [0, 1].map(|turn| whole(pair.get(turn)));
+            let [own, enemy] = [0, 1].map(|turn| rounded(pair.get(turn)));
             let _ = writeln!(text, "{name} = [{own}, {enemy}]");
         }
-        let _ = writeln!(text, "turn = {}", whole(row.last()));
+        let _ = writeln!(text, "turn = {}", rounded(row.last()));
         text
     }
 }
@@ -186,7 +186,7 @@ mod tests {
             FiveInARow::is_calm(&config, &game, game.size().centre())
         };
         assert!(calm("h8a1i8"));
-        // Three of black's in a row, both ends open: white may still stop it; black has won.
+        // A black open three. White, to move, can still stop it; black, to move, would have won.
         assert!(calm("h8a1i8a3j8"));
         assert!(!calm("h8a1i8a3j8a5"));
     }

@@ -1,4 +1,4 @@
-//! A position as it is shown.
+//! The view of a position for display.
 
 use crate::rules::{Gomoku, Point, Rule, Size};
 use board::{BoardView, Forbidden, MovePlaces, PieceKind, Place, Surface};
@@ -47,7 +47,7 @@ pub(crate) fn view(game: &Gomoku) -> BoardView {
     view
 }
 
-/// Where a stone is put.
+/// The place of a move.
 pub(crate) fn places(point: Point) -> MovePlaces {
     MovePlaces::placed(place(point))
 }

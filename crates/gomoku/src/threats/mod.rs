@@ -1,9 +1,9 @@
 //! Forced wins: by continuous fours ([`vcf`]) and by fours and threes ([`vct`]), with their proofs
 //! ([`Proof`], checked by [`check`]).
 //!
-//! A four must be stopped at once, and a three before it becomes an open four. So the attacker has few
+//! A four must be stopped immediately, and a three before it becomes an open four. So the attacker has few
 //! moves to choose from and the defender fewer (Allis, van den Herik and Huntjens 1993). Every win
-//! comes with an answer to each legal reply, not only to the sensible ones.
+//! comes with an answer to each legal reply, not only to sensible ones.
 
 pub mod check;
 mod moves;

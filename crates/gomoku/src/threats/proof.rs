@@ -26,7 +26,7 @@ impl Proof {
         1 + answers.map(Proof::length).max().unwrap_or_default()
     }
 
-    /// The number of attacker moves in the whole proof.
+    /// The number of attacker moves in all lines of the proof.
     pub fn size(&self) -> usize {
         let answers =
             self.replies.iter().map(|(_, answer)| answer).chain(self.otherwise.as_deref());

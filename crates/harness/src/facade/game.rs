@@ -9,6 +9,7 @@ use crate::cli::{self, Captured, Finish, HarnessError};
 use crate::formats;
 use crate::play::saved::apply_path_rule;
 use crate::rows::{AnalysisRow, EvaluationRow, FormatRow, IterationRow};
+use crate::trace::{self, Trace, TraceRequest};
 use crate::verbs::input;
 use board::BoardView;
 use clap::{ArgMatches, Command};
@@ -213,6 +214,10 @@ impl<D: Domain> AnyGame for OpenGame<D> {
         });
         let row = AnalysisRow::new(position, &report, units);
         Ok(WithPlaces::new::<D>(row, position, &report.lines))
+    }
+
+    fn trace(&self, request: &TraceRequest) -> Result<Trace, FacadeError> {
+        trace::trace::<D>(&self.config, &self.game, request)
     }
 
     fn formats(&self) -> Vec<FormatRow> {

@@ -15,6 +15,7 @@ pub use places::WithPlaces;
 pub use tool::{AnyTool, ToolOf};
 
 use crate::rows::{AnalysisRow, EvaluationRow, FormatRow, IterationRow};
+use crate::trace::{Trace, TraceRequest};
 use board::BoardView;
 use config::ConfigError;
 use search::{Limits, StopFlag};
@@ -135,6 +136,9 @@ pub trait AnyGame: Send {
         on_iteration: &mut dyn FnMut(WithPlaces<IterationRow>),
     ) -> Result<WithPlaces<AnalysisRow>, FacadeError>;
 
+    /// Records a search of the position node by node. The engine of the game does not change.
+    fn trace(&self, request: &TraceRequest) -> Result<Trace, FacadeError>;
+
     /// The formats of [`import`](AnyGame::import) and [`export`](AnyGame::export).
     fn formats(&self) -> Vec<FormatRow>;
 
@@ -201,7 +205,7 @@ impl FacadeError {
         }
     }
 
-    fn input(place: impl Into<String>, problem: impl ToString) -> Self {
+    pub(crate) fn input(place: impl Into<String>, problem: impl ToString) -> Self {
         FacadeError::Input { place: place.into(), problem: problem.to_string() }
     }
 }

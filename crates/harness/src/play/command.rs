@@ -1,11 +1,11 @@
-//! What a line at the prompt means.
+//! Parses the lines that are typed at the prompt.
 
-/// A line, understood.
+/// The meaning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
     Nothing,
     Undo,
-    /// This many moves, the best first.
+    /// Show this many moves, the best first.
     Hint(usize),
     Eval,
     Moves,
@@ -23,7 +23,7 @@ pub(super) enum Command<'a> {
     Quit,
     /// Not a command, so it must be a move.
     Move(&'a str),
-    /// A command that is not used right: how it is.
+    /// A command with a wrong argument, and its correct usage.
     Misused {
         name: &'static str,
         usage: &'static str,
@@ -34,24 +34,24 @@ pub(super) enum Command<'a> {
 /// Name, argument and explanation of each command, in the order `help` lists them.
 const COMMANDS: [(&str, &str, &str); 15] = [
     ("undo", "", "take back your last move and the answer to it"),
-    ("hint", "[N]", "what the AI would play, or the N best moves"),
-    ("eval", "", "the static evaluation, term by term"),
-    ("moves", "", "every legal move"),
-    ("history", "", "the moves so far"),
-    ("position", "", "the position as text"),
-    ("go", "", "let the AI (or other opponent) go on after a pause"),
-    ("new", "", "a new game"),
+    ("hint", "[N]", "show the AI's choice, or the N best moves"),
+    ("eval", "", "show the static evaluation, term by term"),
+    ("moves", "", "list the legal moves"),
+    ("history", "", "list the moves so far"),
+    ("position", "", "show the position as text"),
+    ("go", "", "let the AI (or other opponent) continue after a pause"),
+    ("new", "", "start a new game"),
     ("swap", "", "change sides"),
     ("level", "N", "set the strength of the AI, from 1 (weakest) to 10"),
     ("resign", "", "give up"),
     ("save", "FILE", "write the game to a file"),
-    ("load", "FILE", "go on with a game from a file"),
-    ("help", "", "this list"),
+    ("load", "FILE", "continue a game from a file"),
+    ("help", "", "show this list"),
     ("quit", "", "leave"),
 ];
 
-/// Reads a line. Commands are words in any case, with a file name after `save` and `load`; anything
-/// else is taken for a move. Never fails.
+/// Parses a line. Commands may be in any case; `save` and `load` take a file name. Anything else is treated
+/// as a move.
 pub(super) fn parse(line: &str) -> Command<'_> {
     let line = line.trim();
     let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -97,7 +97,7 @@ pub(super) fn help() -> String {
     text
 }
 
-/// The command that a mistyped word is nearest to, if one is near.
+/// The command that a mistyped word most resembles, if any is close.
 pub(super) fn nearest(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?.to_ascii_lowercase();
     let near = |name: &&str| strsim::damerau_levenshtein(name, &word);

@@ -1,4 +1,4 @@
-//! Lines of input that can be waited for without being deaf to Ctrl-C.
+//! Line input that Ctrl-C can interrupt.
 
 use files::read_line;
 use search::StopFlag;
@@ -6,10 +6,10 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// How often the flag is looked at while waiting.
+/// How often the stop flag is checked while waiting.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Line(String),
@@ -17,23 +17,23 @@ pub(super) enum Next {
     Interrupted,
 }
 
-/// The lines of a reader, read on a thread of its own, at most one ahead. Nothing is read before the
-/// first line is asked for: a game without a human leaves the input to the programs after it, and may
-/// run in the background of a terminal, where reading would suspend it.
+/// The lines of a reader, read on a separate thread, at most one ahead. Nothing is read before the first
+/// line is requested: a game without a human leaves the input to the programs after it, and may run in
+/// the background of a terminal, where reading would suspend it.
 pub(super) struct Lines<R> {
-    /// The input and where its lines go, until the first is asked for.
+    /// The input and the channel for its lines, until the first line is requested.
     unread: Option<(R, SyncSender<String>)>,
     receiver: Receiver<String>,
 }
 
 impl<R: BufRead + Send + 'static> Lines<R> {
-    pub fn new(input: R) -> Self {
+    pub(super) fn new(input: R) -> Self {
         let (sender, receiver) = sync_channel(0);
         Lines { unread: Some((input, sender)), receiver }
     }
 
-    /// Waits for the next line, the end, or the flag.
-    pub fn next(&mut self, stop: &StopFlag) -> io::Result<Next> {
+    /// Waits for the next line, the end of input, or the stop flag.
+    pub(super) fn next(&mut self, stop: &StopFlag) -> io::Result<Next> {
         if let Some((input, sender)) = self.unread.take() {
             let reader = std::thread::Builder::new().name("input".into());
             reader.spawn(move || send_lines(input, &sender))?;

@@ -1,12 +1,12 @@
-//! The terminal game, once for every [`Playable`].
+//! The terminal game, for every [`Playable`].
 //!
-//! [`run`] draws the board, asks the human seats for moves in the game's notation, lets the others
-//! think, and obeys the commands that `help` lists. It talks through a reader and a writer, so that
-//! a test can play a game by strings.
+//! [`run`] draws the board, prompts the human players for moves in the game's notation, lets the others
+//! search, and executes the commands that `help` lists. Input and output are a reader and a writer, so
+//! that a test can play a game with strings.
 //!
-//! Ctrl-C (the [`stop`](PlayOptions::stop) flag) while an opponent thinks stops it and gives the
-//! prompt back, with no move played; `go` lets the game go on. At the prompt it ends the game, as
-//! the end of the input does. A game without a human ends by itself.
+//! Ctrl-C (the [`stop`](PlayOptions::stop) flag) during a search stops it and returns to the prompt
+//! without a move; `go` continues the game. At the prompt, Ctrl-C or the end of input ends the game. A
+//! game without a human ends by itself.
 
 mod command;
 mod input;
@@ -27,25 +27,24 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Who plays, from where, and how.
+/// The players, the start position and the settings of a game.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
-    /// Who plays the first side.
+    /// The player of the first side.
     pub first: Seat,
-    /// Who plays the second side.
+    /// The player of the second side.
     pub second: Seat,
-    /// The position to begin with; by default the start of the configured rules.
+    /// The start position; by default that of the configured rules.
     pub position: Option<String>,
-    /// When the AI must move; by default what the configuration says, and one second if that says
-    /// nothing.
+    /// The limits of the AI; by default those of the configuration, or one second if it has none.
     pub limits: Option<Limits>,
     /// A pause after every move of a game without a human, so that it can be watched.
     pub delay: Duration,
-    /// Where the random seat begins.
+    /// Random seed.
     pub seed: u64,
-    /// How many columns the screen has; `None` for any number.
+    /// The width of the terminal in columns; `None` for any width.
     pub width: fn() -> Option<u16>,
-    /// Shows no sign of thinking on stderr.
+    /// Whether to hide the progress of searches on stderr.
     pub quiet: bool,
     /// Raised by Ctrl-C: [`interrupt::flag`](crate::interrupt::flag).
     pub stop: StopFlag,
@@ -75,20 +74,20 @@ pub enum PlayError {
     /// The start position cannot be read.
     #[error("position: {0}")]
     Position(#[from] NotationError),
-    /// The engine cannot be made.
+    /// The engine cannot be created.
     #[error(transparent)]
     Config(#[from] config::ConfigProblem),
     /// There is no opponent of this name.
     #[error("--{side}: found {found:?}, allowed: {allowed}")]
     Seat {
-        /// Which seat: `first` or `second`.
+        /// The side: `first` or `second`.
         side: &'static str,
         /// The name.
         found: String,
         /// The accepted names.
         allowed: String,
     },
-    /// The screen cannot be written to.
+    /// The output cannot be written.
     #[error("the game cannot be shown: {0}")]
     Output(#[from] io::Error),
 }
@@ -96,11 +95,11 @@ pub enum PlayError {
 /// The configuration of a level, for the command `level`.
 pub type Levels<'a, D> = dyn Fn(u32) -> Result<LoadedConfig<D>, ConfigError> + 'a;
 
-/// Plays until `quit`, the end of the input or Ctrl-C at the prompt, and without a human until the game
-/// is over. Returns how the game on the board had ended by then, if it had.
+/// Plays until `quit`, the end of input or Ctrl-C at the prompt; without a human, until the game is over.
+/// Returns the outcome of the last game, if it is over.
 ///
-/// `levels` is absent for a game without levels. The input is read on a thread of its own, so that
-/// Ctrl-C is heard while it waits, and not before the first prompt.
+/// `levels` is absent for a game without levels. The input is read on a separate thread, so that Ctrl-C can
+/// interrupt the wait, and not before the first prompt.
 pub fn run<D: Playable>(
     config: &LoadedConfig<D>,
     levels: Option<&Levels<'_, D>>,

@@ -21,20 +21,20 @@ pub enum SavedError {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Something in it does not fit the game.
+    /// The record does not fit the game.
     #[error("{}: {error}", path.display())]
     Content {
         /// The file.
         path: PathBuf,
-        /// Where, what was found there and what is allowed.
+        /// The place, the value found there and the accepted values.
         error: RecordError,
     },
 }
 
-/// Ends a game that a rule about its course has ended.
+/// Ends the game if the path rule (repetition, for example) ends it.
 pub(crate) fn apply_path_rule<D: Playable>(config: &D::Config, game: &mut PlayedGame<D::Game>) {
     if game.outcome().is_none()
         && let Some(rule) = D::path_rule(config)
@@ -44,7 +44,7 @@ pub(crate) fn apply_path_rule<D: Playable>(config: &D::Config, game: &mut Played
     }
 }
 
-/// Writes a game in one step.
+/// Writes a game to a file atomically.
 pub fn save<D: Playable>(
     config: &D::Config,
     game: &PlayedGame<D::Game>,
@@ -56,7 +56,7 @@ pub fn save<D: Playable>(
     write_atomically(path, text.as_bytes()).map_err(failed)
 }
 
-/// Reads a game, every move checked by the configured rules, those about its course included.
+/// Reads a game. Every move is checked under the configured rules, including the path rule.
 pub fn load<D: Playable>(
     config: &D::Config,
     path: &Path,

@@ -1,4 +1,4 @@
-//! Who sits where: [`Seat`] as it is asked for, `Player` as it sits.
+//! The players of a terminal game: [`Seat`] as requested by the user, `Player` once created.
 
 use super::PlayError;
 use protocols::Opponent;
@@ -8,14 +8,14 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-/// Who plays a side.
+/// The player of a side, as requested by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// Whoever types.
+    /// The person at the keyboard.
     Human,
     /// The configured engine.
     Ai,
-    /// Any legal move.
+    /// A random legal move each time.
     Random,
     /// One of the domain's [opponents](Playable::opponents).
     Named(String),
@@ -46,7 +46,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A taken seat.
+/// A player of the game.
 pub(super) enum Player<D: Playable> {
     Human,
     Ai,
@@ -55,15 +55,20 @@ pub(super) enum Player<D: Playable> {
 }
 
 impl<D: Playable> Player<D> {
-    /// The player for a seat, if there is one of that name.
-    pub fn sit(seat: Seat, side: Side, config: &D::Config, seed: u64) -> Result<Self, PlayError> {
+    /// Creates the player for a seat, if there is one of that name.
+    pub(super) fn sit(
+        seat: Seat,
+        side: Side,
+        config: &D::Config,
+        seed: u64,
+    ) -> Result<Self, PlayError> {
         let name = match seat {
             Seat::Human => return Ok(Player::Human),
             Seat::Ai => return Ok(Player::Ai),
             Seat::Random => return Ok(Player::Random),
             Seat::Named(name) => name,
         };
-        // The two sides of one opponent must not throw the same dice.
+        // If both sides are the same opponent, their random numbers must differ.
         let mut opponents = D::opponents(config, seed.wrapping_add(side.index() as u64));
         match opponents.iter().position(|opponent| opponent.name == name) {
             Some(index) => Ok(Player::Opponent(opponents.swap_remove(index))),
@@ -79,11 +84,11 @@ impl<D: Playable> Player<D> {
         }
     }
 
-    pub fn is_human(&self) -> bool {
+    pub(super) fn is_human(&self) -> bool {
         matches!(self, Player::Human)
     }
 
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         match self {
             Player::Human => "human",
             Player::Ai => "ai",

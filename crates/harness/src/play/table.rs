@@ -1,4 +1,4 @@
-//! The loop: show, ask or think, play, until somebody leaves.
+//! The game loop: show the board, get a move, play it.
 
 mod commands;
 mod opening;
@@ -18,15 +18,15 @@ use search::{Analyst, Game, Limits, Notation, Outcome, Report, Request, Side, St
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-/// How many lines of the move list are shown with the board.
+/// The number of lines of the move list shown with the board.
 const RECENT: usize = 6;
 
-/// What the AI gets when neither the command nor the configuration limits it.
+/// The time per move of the AI if neither the command line nor the configuration limits it.
 const THINKING_TIME: Duration = Duration::from_secs(1);
 
 type Move<D> = <<D as Playable>::Game as Game>::Move;
 
-/// The table at which a game is played.
+/// The state of a terminal game.
 pub(super) struct Table<'a, D: Playable, W> {
     config: LoadedConfig<D>,
     levels: Option<&'a Levels<'a, D>>,
@@ -35,37 +35,37 @@ pub(super) struct Table<'a, D: Playable, W> {
     width: fn() -> Option<u16>,
     engine: Box<dyn Analyst<D::Game>>,
     limits: Limits,
-    /// Who plays the first and the second side.
+    /// The players of the first and the second side.
     players: [Player<D>; 2],
     rng: Rng,
     delay: Duration,
     quiet: bool,
     stop: StopFlag,
-    /// Where `new` begins.
+    /// The start position of `new`.
     start: D::Game,
     game: PlayedGame<D::Game>,
-    /// What the players settle first, if anything.
+    /// The opening rule, if there is one.
     opening: Option<Box<dyn OpeningRule<D::Game>>>,
-    /// What was answered in the opening of this game; `None` for a game that has none.
+    /// The answers given in the opening; `None` for a game without an opening.
     answers: Option<Vec<usize>>,
-    /// How many plies the opening took; nobody takes them back.
+    /// The number of plies of the opening, which cannot be undone.
     settled: usize,
-    /// Nobody moves by itself until `go` or a move is typed.
+    /// Whether the other players wait until `go` or a move is typed.
     paused: bool,
-    /// The board was not shown since it changed.
+    /// Whether the board has changed since it was last shown.
     changed: bool,
-    /// The last move that a person typed: moves are written in its notation.
+    /// The last move that a person typed; moves are printed in its notation.
     typed: String,
 }
 
-/// When the AI must move by its configuration.
+/// The limits of the AI by its configuration.
 fn limits<D: Playable>(config: &D::Config) -> Limits {
     let limits = Limits::from_config(D::search(config));
     if limits.is_unlimited() { Limits::time(THINKING_TIME) } else { limits }
 }
 
 impl<'a, D: Playable, W: Write> Table<'a, D, W> {
-    pub fn new(
+    pub(super) fn new(
         config: &LoadedConfig<D>,
         levels: Option<&'a Levels<'a, D>>,
         options: PlayOptions,
@@ -105,8 +105,8 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         })
     }
 
-    /// Plays until somebody leaves, and without a human until the game is over.
-    pub fn play<R: BufRead + Send + 'static>(
+    /// Plays until the user quits; without a human, until the game is over.
+    pub(super) fn play<R: BufRead + Send + 'static>(
         mut self,
         lines: &mut Lines<R>,
     ) -> Result<Option<Outcome>, PlayError> {
@@ -137,7 +137,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
             self.output.flush()?;
             match lines.next(&self.stop)? {
                 Next::Line(line) => {
-                    // An answer that is asked for comes before a command of the same name.
+                    // An expected answer takes precedence over a command of the same name.
                     let is_answer = self.offered(&line).is_some();
                     let asked =
                         if is_answer { Command::Move(&line) } else { command::parse(&line) };
@@ -155,11 +155,11 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         Ok(self.game.outcome())
     }
 
-    /// Who plays what.
+    /// Prints the players.
     fn introduce(&mut self) -> io::Result<()> {
         let [first, second] = match self.step() {
             None => [Side::First, Side::Second].map(D::side_name),
-            // Who plays what is not settled yet.
+            // The opening has not assigned the sides yet.
             Some(_) => opening::SEATS,
         };
         let [one, other] = &self.players;
@@ -178,18 +178,18 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         self.players.iter().any(Player::is_human)
     }
 
-    /// Whether the board is due: once per turn of a person, and after every move of a game without one.
+    /// Whether to show the board now: at every turn of a human, and after every move of a game without one.
     fn shows_now(&self) -> bool {
         let waits = self.paused || self.game.outcome().is_some() || self.player().is_human();
         waits || !self.has_human() || self.game.plies() == 0
     }
 
-    /// A legal move of a position, in the notation that the person types.
+    /// A legal move of a position, in the notation that the user types.
     fn move_text(&self, position: &D::Game, mv: Move<D>) -> String {
         position.move_text_like(mv, &self.typed)
     }
 
-    /// The moves so far, a line for each pair: `3. g7 i6`.
+    /// The moves so far, one line per pair: `3. g7 i6`.
     fn move_list(&self) -> Vec<String> {
         let mut position = self.game.start().clone();
         let mut lines: Vec<String> = Vec::new();
@@ -205,13 +205,13 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         lines
     }
 
-    /// Draws the board and the result, if they changed.
+    /// Draws the board and the result if they have changed.
     fn show(&mut self) -> io::Result<()> {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
         let mut view = view::after::<D>(&self.config, &self.game);
-        // The result has a line of its own below.
+        // The result is printed on a separate line below.
         let shown = view.ending.take();
         let moves = self.move_list();
         view.notes.extend_from_slice(&moves[moves.len().saturating_sub(RECENT)..]);
@@ -237,11 +237,12 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         self.teach(&ending)
     }
 
-    /// Tells the engine how a game that it played in has ended. Resignations say little of moves.
+    /// Reports the result to an engine that has played in the game, except a resignation, which says little
+    /// about the moves.
     fn teach(&mut self, ending: &Ending) -> io::Result<()> {
         let is_own = self.players.iter().any(|player| matches!(player, Player::Ai));
         if is_own && ending.reason.is_by_moves() {
-            // It may take a moment; nobody should wait for the result.
+            // Learning may take a moment, so the result is shown first.
             self.output.flush()?;
             let moves: Vec<Move<D>> = self.game.moves().collect();
             self.engine.game_over(self.game.start(), &moves, ending.outcome);
@@ -249,12 +250,12 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         Ok(())
     }
 
-    /// Says in one line why nothing happened.
+    /// Prints one line that says why a command was refused.
     fn refuse(&mut self, why: &str) -> io::Result<()> {
         writeln!(self.output, "{}", words::warning(why, self.style))
     }
 
-    /// Plays a move; says whether it could.
+    /// Plays a move. Returns whether it was legal.
     fn played(&mut self, mv: Move<D>, remarks: Remarks) -> bool {
         let is_played = self.game.play_with(mv, remarks).is_ok();
         apply_path_rule::<D>(&self.config, &mut self.game);
@@ -270,7 +271,7 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         self.paused = false;
     }
 
-    /// The move of a seat that is not human, played and told.
+    /// Plays the move of a player that is not human, and prints it.
     fn machine_move(&mut self) -> io::Result<()> {
         let began = Instant::now();
         let side = self.side();
@@ -314,14 +315,14 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         }
     }
 
-    /// Gives the prompt to the person at the keyboard.
+    /// Pauses the game and returns to the prompt.
     fn pause(&mut self, why: &str) -> io::Result<()> {
         self.stop.reset();
         self.paused = true;
-        self.refuse(&format!("{why}: go lets the game go on, help lists the commands"))
+        self.refuse(&format!("{why}: go continues the game, help lists the commands"))
     }
 
-    /// Searches the position on the board for its best moves, showing on stderr that it does.
+    /// Searches the position on the board for its best moves, with progress on stderr.
     fn search(&mut self, lines: usize) -> io::Result<Report<D::Game>> {
         self.output.flush()?;
         let name = D::side_name(self.side());
@@ -339,13 +340,13 @@ impl<'a, D: Playable, W: Write> Table<'a, D, W> {
         Ok(report)
     }
 
-    /// Asks for the position on the board.
+    /// A search request for the position on the board.
     fn request(&self) -> Request<D::Game> {
         Request { stop: self.stop.clone(), ..self.game.request(self.limits.clone()) }
     }
 }
 
-/// A game that begins here, unless a rule about its course has ended it already.
+/// A game from this position; it may already be over by the path rule.
 fn begun<D: Playable>(config: &D::Config, start: D::Game) -> PlayedGame<D::Game> {
     let mut game = PlayedGame::new(start);
     apply_path_rule::<D>(config, &mut game);

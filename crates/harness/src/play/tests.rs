@@ -1,4 +1,4 @@
-//! Games played by strings, on a heap of stones.
+//! Games played with strings, on a heap of stones.
 
 #[path = "../../../protocols/tests/support/heap.rs"]
 pub(super) mod heap;
@@ -102,7 +102,7 @@ fn the_ai_plays_both_sides_to_the_end_without_input() {
 
 #[test]
 fn a_game_without_a_human_ends_by_itself_and_leaves_the_input_alone() {
-    // Open to its end: a game that asked for a line would wait for ever.
+    // The pipe stays open, so a game that read a line would never end.
     let (input, mut typed) = std::io::pipe().unwrap();
     typed.write_all(b"new\n").unwrap();
     let mut rest = input.try_clone().unwrap();
@@ -344,7 +344,7 @@ fn a_record_that_does_not_fit_is_refused_and_the_game_stays() {
 
 #[test]
 fn an_interrupt_while_the_ai_thinks_gives_the_prompt_back_without_a_move() {
-    // Raised beforehand, the flag is found by the first search.
+    // The flag is already raised when the first search starts.
     let options = PlayOptions {
         limits: Some(Limits::default()),
         position: Some("40 A".into()),
@@ -353,7 +353,7 @@ fn an_interrupt_while_the_ai_thinks_gives_the_prompt_back_without_a_move() {
     let stop = options.stop.clone();
     stop.stop();
     let (outcome, text) = played(options, "position\nquit\n");
-    assert!(text.contains("stopped: go lets the game go on"), "{text}");
+    assert!(text.contains("stopped: go continues the game"), "{text}");
     assert!(text.contains("Ann> 40 A\n"), "no move was played: {text}");
     assert_eq!((outcome, stop.is_stopped()), (None, false));
 }
@@ -400,7 +400,7 @@ fn a_screen_that_is_gone_ends_the_game_with_an_error() {
     assert!(matches!(ended, Err(PlayError::Output(_))));
 }
 
-/// What people, and cats on keyboards, type.
+/// Commands, moves and random text.
 fn line() -> impl Strategy<Value = String> {
     let command = prop::sample::select(vec![
         "undo",

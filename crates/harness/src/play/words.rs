@@ -1,18 +1,18 @@
-//! How the terminal game puts things.
+//! Text of the terminal game.
 
 use board::DrawStyle;
 use report::{number, score};
 use search::{Notation, Report};
 
-/// Width to which lists are wrapped.
+/// The width at which lists are wrapped.
 const WIDTH: usize = 78;
 
-/// Bold where the terminal has it.
+/// Bold text, if the style has colour.
 pub(super) fn bold(text: &str, style: DrawStyle) -> String {
     painted(text, "1", style)
 }
 
-/// Red where the terminal has it.
+/// Red text, if the style has colour.
 pub(super) fn warning(text: &str, style: DrawStyle) -> String {
     painted(text, "31", style)
 }
@@ -21,7 +21,7 @@ fn painted(text: &str, code: &str, style: DrawStyle) -> String {
     if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }
 
-/// What a search thought, to stand behind its move: `  (score +12, depth 8, 123,456 nodes, 1.20 s)`.
+/// The figures of a search, printed after its move: `  (score +12, depth 8, 123,456 nodes, 1.20 s)`.
 pub(super) fn thoughts<G: Notation>(report: &Report<G>, units_per_point: i64) -> String {
     format!(
         "  (score {}, depth {}, {} node{}, {})",
@@ -33,7 +33,7 @@ pub(super) fn thoughts<G: Notation>(report: &Report<G>, units_per_point: i64) ->
     )
 }
 
-/// Words side by side, as many to a line as fit.
+/// Words in lines, as many per line as fit.
 pub(super) fn wrapped(words: &[String]) -> String {
     let mut text = String::new();
     let mut column = 0;

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// An engine that is spoken to.
-pub struct Engine {
+pub(crate) struct Engine {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -14,7 +14,7 @@ pub struct Engine {
 
 impl Engine {
     /// Starts the verb that is a protocol.
-    pub fn start(verb: &str) -> Engine {
+    pub(crate) fn start(verb: &str) -> Engine {
         let mut child = Command::new(BINARY)
             .arg(verb)
             .stdin(Stdio::piped())
@@ -26,12 +26,12 @@ impl Engine {
         Engine { child, input, output }
     }
 
-    pub fn tell(&mut self, line: &str) {
+    pub(crate) fn tell(&mut self, line: &str) {
         writeln!(self.input, "{line}").expect("the engine listens");
     }
 
     /// Reads up to a line that begins with a word, and returns that line.
-    pub fn hear(&mut self, word: &str) -> String {
+    pub(crate) fn hear(&mut self, word: &str) -> String {
         loop {
             let mut line = String::new();
             assert_ne!(self.output.read_line(&mut line).expect("the engine talks"), 0, "no {word}");
@@ -42,7 +42,7 @@ impl Engine {
     }
 
     /// Says no more; the engine has to end well.
-    pub fn end(self) {
+    pub(crate) fn end(self) {
         let Engine { mut child, input, .. } = self;
         drop(input);
         assert!(child.wait().expect("the engine ends").success());

@@ -11,12 +11,12 @@ use search::{
 use serde::{Deserialize, Serialize};
 
 /// One or two stones at a time.
-pub type Heap = proof_games::heap::Heap<2>;
+pub(crate) type Heap = proof_games::heap::Heap<2>;
 
-pub struct HeapDomain;
+pub(crate) struct HeapDomain;
 
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Config {
+pub(crate) struct Config {
     pub stones: u8,
     /// A game of this many plies is drawn.
     pub longest: Option<usize>,

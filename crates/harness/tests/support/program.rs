@@ -11,19 +11,19 @@ use std::path::Path;
 use std::process::Output;
 
 /// The root of the repository, seen from any crate.
-pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Runs a command line to its end.
-pub fn run(args: &[&str]) -> Output {
+pub(crate) fn run(args: &[&str]) -> Output {
     run_in(Path::new(ROOT), args)
 }
 
 /// The output of a command line that succeeds.
-pub fn text(args: &[&str]) -> String {
+pub(crate) fn text(args: &[&str]) -> String {
     text_of(run(args), args)
 }
 
 /// The JSON objects of a command line that succeeds, and proof that there is nothing else.
-pub fn json(args: &[&str]) -> Vec<Value> {
+pub(crate) fn json(args: &[&str]) -> Vec<Value> {
     json_of(&text(&[args, &["--json"]].concat()))
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 /// Asserts that the command line is refused with one line that says all of `words`, the first of
 /// them at its beginning.
-pub fn refused(folder: &Path, args: &[&str], words: &[&str]) {
+pub(crate) fn refused(folder: &Path, args: &[&str], words: &[&str]) {
     let mut command = Command::new(BINARY);
     command.current_dir(folder).args(args).stdin(Stdio::null());
     let output = command.output().expect("the binary starts");

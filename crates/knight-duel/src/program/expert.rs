@@ -114,9 +114,9 @@ impl Hooks<Duel> for Expert {
         })
     }
 
-    /// A winning move. A lost position is left to the search, which makes it last; the winning move
-    /// of a start that is known to have one may take half of the time, where that is likely to do.
-    /// It has one line at most.
+    /// A winning move, if the solver finds one. A lost position is left to the search, which delays the
+    /// loss. If a start is known to be won, finding the winning move may take half of the time, provided
+    /// that is likely to be enough. The result has at most one line.
     fn solve_root(
         &mut self,
         duel: &Duel,

@@ -1,4 +1,4 @@
-//! Territories of several boards at once, one in each SIMD lane: [`Division`].
+//! Territories of several boards in parallel, one in each SIMD lane: [`Division`].
 //!
 //! The AVX2 version is written by hand: whether a compiler vectorizes the plain loop depends on its
 //! settings, and the solver spends a third of its time here.

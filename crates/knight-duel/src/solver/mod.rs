@@ -3,7 +3,7 @@
 //! - [`search`](self) is alpha-beta with two values. It is fast because of its move ordering (most
 //!   territory first) and because it decides two kinds of positions without a search: knights that can
 //!   no longer meet, by counting moves, and symmetric positions, by the [mirror theorem](is_mirrored).
-//! - Solved positions are stored in a table. Entries hold the whole position, so a hit is a proof. Only
+//! - Solved positions are stored in a table. Entries hold the complete position, so a hit is a proof. Only
 //!   large positions are stored, see [`Techniques::table_from`].
 //! - Nothing is allocated at a node. Up to 8x8 the board is one word, above that four.
 //!

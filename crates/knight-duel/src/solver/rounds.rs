@@ -70,7 +70,7 @@ impl<G: Grid> Search<'_, G> {
                 if !should_win(&choice) {
                     self.wins_in_turn(arch, open, &choice, ply, patience)?
                 } else if ply < PLIES {
-                    // If forced moves led here, the patience limits this position as a whole.
+                    // If forced moves led here, the patience limits all moves of this position together.
                     self.with_node_limit(patience, |search| {
                         search.wins_in_rounds(arch, open, &choice, ply)
                     })?
@@ -139,7 +139,7 @@ impl<G: Grid> Search<'_, G> {
                     Ok(false) => return Ok(true),
                     Ok(true) => {}
                     Err(Stopped) => {
-                        // Unless the whole search must stop, only this move is deferred.
+                        // Unless the solver must stop, only this move is deferred.
                         self.check_limits()?;
                         open[deferred] = child;
                         deferred += 1;

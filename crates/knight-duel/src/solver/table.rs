@@ -1,4 +1,4 @@
-//! The table of solved positions. An entry holds the whole position, so there are no hash collisions.
+//! The table of solved positions. An entry holds the complete position, so there are no hash collisions.
 
 use super::grid::{Cell, Grid};
 use super::mirror::Key;
@@ -20,14 +20,14 @@ const _: () = assert!(size_of::<Entry<u64>>() == 16);
 
 /// A hash table whose buckets hold two entries: the costliest so far, and the latest.
 pub(crate) struct Table<G> {
-    /// Allocated on first use: capacity small boards never need it.
+    /// Allocated on first use: most small boards never need it.
     pairs: Vec<[Entry<G>; 2]>,
     /// The number of pairs once allocated.
     capacity: usize,
 }
 
 impl<G: Grid> Table<G> {
-    /// A table of at capacity this many MiB; 0 disables it.
+    /// A table of at most this many MiB; 0 disables it.
     pub(crate) fn new(mib: usize) -> Self {
         let pairs = (mib << 20) / size_of::<[Entry<G>; 2]>();
         // A power of two, so that the low bits of the hash select the pair.

@@ -58,7 +58,7 @@ fn each_opening_is_played_with_both_colours() {
 fn the_result_does_not_depend_on_the_concurrency() {
     let run = |concurrency| {
         let mut setup = setup(random("a"), random("b"), 40);
-        setup.concurrency = concurrency;
+        setup.conditions.concurrency = concurrency;
         play(&setup)
     };
     let (report, games) = run(1);
@@ -73,7 +73,7 @@ fn the_result_does_not_depend_on_the_concurrency() {
 fn the_sequential_test_ends_the_match_at_the_same_game_for_any_concurrency() {
     let run = |concurrency| {
         let mut setup = setup(perfect(), random("random"), 1000);
-        setup.concurrency = concurrency;
+        setup.conditions.concurrency = concurrency;
         setup.sprt = Some(Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 });
         play(&setup).0
     };
@@ -86,7 +86,7 @@ fn the_sequential_test_ends_the_match_at_the_same_game_for_any_concurrency() {
 #[test]
 fn a_path_rule_ends_the_game_by_its_name() {
     let mut setup = setup(timid(), timid(), 2);
-    setup.path_verdict = Some(Arc::new(|_, history| {
+    setup.conditions.path_verdict = Some(Arc::new(|_, history| {
         let outcome = Outcome::Win(Side::Second);
         (history.len() == 5).then_some(PathVerdict { outcome, rule: "five plies" })
     }));
@@ -100,7 +100,7 @@ fn a_path_rule_ends_the_game_by_its_name() {
 #[test]
 fn the_greatest_length_is_a_draw() {
     let mut setup = setup(timid(), perfect(), 2);
-    setup.adjudication.max_plies = Some(3);
+    setup.conditions.adjudication.max_plies = Some(3);
     let (report, games) = play(&setup);
     assert_eq!((report.draws, report.terminations[&Termination::MaxPlies]), (2, 2));
     assert_eq!(games[0].moves.len(), 3);
@@ -150,7 +150,7 @@ fn a_stop_ends_the_longest_match_at_once() {
     let stop = StopFlag::new();
     stop.stop();
     let mut setup = setup(perfect(), timid(), matches::MAX_GAMES);
-    setup.openings = Openings::random(vec![PlayedGame::new(Heap::of(20))], 3, 1);
+    setup.conditions.openings = Openings::random(vec![PlayedGame::new(Heap::of(20))], 3, 1);
     let report = run_match(&setup, &mut |_| {}, &stop).unwrap();
     assert_eq!((report.games, report.complete), (0, false));
 }
@@ -210,10 +210,18 @@ fn settings_out_of_range_are_refused_by_name() {
         error.to_string()
     };
     assert_eq!(refused(|s| s.games = 0), "games: found 0, allowed: 1 to 10000000");
-    assert_eq!(refused(|s| s.concurrency = 0), "concurrency: found 0, allowed: 1 to 1024");
-    assert!(refused(|s| s.openings = Vec::new().into()).starts_with("openings: found 0"));
+    assert_eq!(
+        refused(|s| s.conditions.concurrency = 0),
+        "concurrency: found 0, allowed: 1 to 1024"
+    );
+    assert!(
+        refused(|s| s.conditions.openings = Vec::new().into()).starts_with("openings: found 0")
+    );
     assert!(refused(|s| s.first.control.depth = Some(0)).starts_with("first control: depth"));
-    assert!(refused(|s| s.adjudication.max_plies = Some(0)).starts_with("adjudication: max plies"));
+    assert!(
+        refused(|s| s.conditions.adjudication.max_plies = Some(0))
+            .starts_with("adjudication: max plies")
+    );
 }
 
 /// Always takes one stone, and reports how its games end.

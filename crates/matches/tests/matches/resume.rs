@@ -11,8 +11,8 @@ use crate::Heap;
 
 fn recorded(path: &Path, resume: bool, concurrency: usize) -> MatchSetup<Heap> {
     let mut setup = setup(perfect(), random("random"), 30);
-    setup.concurrency = concurrency;
-    setup.record = Some(RecordFile { path: path.to_owned(), resume });
+    setup.conditions.concurrency = concurrency;
+    setup.record = Some(RecordFile::Journal { path: path.to_owned(), resume });
     setup
 }
 
@@ -93,10 +93,10 @@ fn the_record_of_another_match_is_refused() {
         change(&mut setup);
         run_match(&setup, &mut |_| {}, &StopFlag::new()).unwrap_err().to_string()
     };
-    assert!(refused(|s| s.seed = 2).contains("recorded with seed = 1, now it is 2"));
+    assert!(refused(|s| s.conditions.seed = 2).contains("recorded with seed = 1, now it is 2"));
     assert!(refused(|s| s.first.control.depth = Some(2)).contains("first.control.depth = null"));
     assert!(refused(|s| s.second.identity = "other".into()).contains("second.identity"));
-    let error = refused(|s| s.openings = vec![PlayedGame::new(Heap::of(23))].into());
+    let error = refused(|s| s.conditions.openings = vec![PlayedGame::new(Heap::of(23))].into());
     assert!(error.contains("game 1: opening = 20 A, now it is 23 A"), "{error}");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Heap;
 use matches::{
-    Adjudication, Entrant, GameResult, MatchReport, MatchSetup, RandomPlayer, run_match,
+    Adjudication, Conditions, Entrant, GameResult, MatchReport, MatchSetup, RandomPlayer, run_match,
 };
 use protocols::{Choice, Control, GameStart, GameState, Player, PlayerFault};
 use record::{GameRecord, PlayedGame};
@@ -10,7 +10,7 @@ use search::{Side, StopFlag};
 use std::time::Duration;
 
 /// Takes the number of stones that a function returns.
-pub struct Taker<F> {
+pub(crate) struct Taker<F> {
     name: String,
     take: F,
     is_on_this_thread: bool,
@@ -37,7 +37,7 @@ where
     }
 }
 
-pub fn entrant(
+pub(crate) fn entrant(
     name: &str,
     make: impl Fn() -> Box<dyn Player<Heap>> + Send + Sync + 'static,
 ) -> Entrant<Heap> {
@@ -49,7 +49,7 @@ pub fn entrant(
     }
 }
 
-pub fn taker(
+pub(crate) fn taker(
     name: &'static str,
     take: impl Fn(&GameState<'_, Heap>) -> Result<u8, PlayerFault> + Clone + Send + Sync + 'static,
 ) -> Entrant<Heap> {
@@ -57,7 +57,7 @@ pub fn taker(
 }
 
 /// A taker that is timed by its CPU time.
-pub fn local_taker(
+pub(crate) fn local_taker(
     name: &'static str,
     take: impl Fn(&GameState<'_, Heap>) -> Result<u8, PlayerFault> + Clone + Send + Sync + 'static,
 ) -> Entrant<Heap> {
@@ -75,39 +75,39 @@ fn taker_on(
 }
 
 /// Leaves a multiple of three, which wins, if it can.
-pub fn perfect() -> Entrant<Heap> {
+pub(crate) fn perfect() -> Entrant<Heap> {
     taker("perfect", |state| Ok((state.game.position().stones % 3).max(1)))
 }
 
 /// Always takes one.
-pub fn timid() -> Entrant<Heap> {
+pub(crate) fn timid() -> Entrant<Heap> {
     taker("timid", |_| Ok(1))
 }
 
-pub fn random(name: &'static str) -> Entrant<Heap> {
+pub(crate) fn random(name: &'static str) -> Entrant<Heap> {
     entrant(name, move || Box::new(RandomPlayer::new(name)))
 }
 
-/// From 20 and from 23 stones a perfect player beats a timid one with either colour.
-pub fn setup(first: Entrant<Heap>, second: Entrant<Heap>, games: usize) -> MatchSetup<Heap> {
-    MatchSetup {
+/// Games of one thread from 20 and from 23 stones.
+pub(crate) fn conditions() -> Conditions<Heap> {
+    Conditions {
         game: "heap".into(),
-        first,
-        second,
-        games,
         openings: vec![PlayedGame::new(Heap::of(20)), PlayedGame::new(Heap::of(23))].into(),
         seed: 1,
         concurrency: 1,
         adjudication: Adjudication::default(),
         path_verdict: None,
         margin: Duration::ZERO,
-        sprt: None,
-        record: None,
     }
 }
 
+/// From 20 and from 23 stones a perfect player beats a timid one with either colour.
+pub(crate) fn setup(first: Entrant<Heap>, second: Entrant<Heap>, games: usize) -> MatchSetup<Heap> {
+    MatchSetup { first, second, games, conditions: conditions(), sprt: None, record: None }
+}
+
 /// Plays a match; the report and all games in the order of the schedule, without their times.
-pub fn play(setup: &MatchSetup<Heap>) -> (MatchReport, Vec<GameRecord>) {
+pub(crate) fn play(setup: &MatchSetup<Heap>) -> (MatchReport, Vec<GameRecord>) {
     let mut games = Vec::new();
     let report =
         run_match(setup, &mut |progress| games.extend(progress.game.cloned()), &StopFlag::new())
@@ -120,12 +120,12 @@ pub fn play(setup: &MatchSetup<Heap>) -> (MatchReport, Vec<GameRecord>) {
 }
 
 /// How a recorded game looks from the outside: its moves as one string.
-pub fn line(game: &GameRecord) -> String {
+pub(crate) fn line(game: &GameRecord) -> String {
     game.moves.iter().map(|mv| mv.text.as_str()).collect()
 }
 
 /// The result for the match's first player, who has the game's first side in odd games.
-pub fn result(game: &GameRecord) -> GameResult {
+pub(crate) fn result(game: &GameRecord) -> GameResult {
     let is_odd = game.number.expect("games of a match are numbered") % 2 == 1;
     let side = if is_odd { Side::First } else { Side::Second };
     GameResult::of(game.result.expect("games of a match have a result"), side)

@@ -19,7 +19,7 @@ pub(crate) struct Search<'a> {
     pub(super) splits: bool,
     /// The search was stopped; its result is meaningless.
     pub(super) stopped: bool,
-    /// The nodes that all threads already know of.
+    /// The nodes already added to the total of all threads.
     reported: u64,
     /// At this many nodes they are reported, and compared with the limit.
     next_report: u64,

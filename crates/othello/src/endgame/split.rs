@@ -41,7 +41,7 @@ impl<'a> Abort<'a> {
         Abort { raised: AtomicBool::new(false), above: Above::Split(above) }
     }
 
-    /// Adds nodes to those of the search as a whole. Returns how many are left; `None` without a limit.
+    /// Adds nodes to the total of all threads. Returns how many are left; `None` without a limit.
     pub(crate) fn spend(&self, nodes: u64) -> Option<u64> {
         match &self.above {
             Above::Split(above) => above.spend(nodes),

@@ -1,7 +1,8 @@
 //! What the benches share: a clock, maps and queries.
 
 use pathfinding::formats::{self, Format};
-use pathfinding::{Cell, Map, Query, Terrain, generate};
+use pathfinding::map::generate;
+use pathfinding::{Cell, Map, Query, Terrain};
 use rustix::time::{ClockId, clock_gettime};
 use search::rng::Rng;
 use std::path::PathBuf;

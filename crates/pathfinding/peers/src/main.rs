@@ -9,13 +9,13 @@
 use grid_pathfinding::PathingGrid;
 use grid_util::ValueGrid;
 use grid_util::point::Point;
-use report::Table;
 use pathfinding::formats::scenario::{self, Experiment};
 use pathfinding::{
     Algorithm, Cell, Direction, Finder, Map, Movement, Query, SearchConfig, Terrain,
 };
 use pathfinding_peers::{Subject, geometric_mean, maps, movingai, number, queries, seconds};
 use petgraph::graph::{NodeIndex, UnGraph};
+use report::Table;
 use search::StopFlag;
 use std::collections::HashMap;
 
@@ -148,11 +148,30 @@ fn preparation(maps: &[Subject]) {
     let header = ["before the first query, us", "reading and preparing", "preparing alone"];
     let mut table = Table::new(&header).right_align(&[1, 2]);
     let micros = |time: f64| format!("{:.0}", time * 1e6);
+    let mut times = Vec::new();
     for subject in maps {
         let reading = subject.reading.map_or("-".to_owned(), micros);
-        table.row(vec![subject.name.clone(), reading, micros(subject.preparing())]);
+        let preparing = subject.preparing();
+        table.row(vec![subject.name.clone(), reading, micros(preparing)]);
+        times.push(preparing * 1e3);
     }
     println!("{}", table.to_text(None));
+    let (least, most) = range(&times);
+    println!("figure: preparing a map once, before the first query | {least:.1} to {most:.0} ms\n");
+}
+
+/// The least and the greatest.
+fn range(values: &[f64]) -> (f64, f64) {
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    (least, values.iter().copied().fold(0.0, f64::max))
+}
+
+/// The geometric mean of ratios, then each of them with its map.
+fn by_map(maps: &[Subject], ratios: &[f64]) -> String {
+    let each =
+        maps.iter().zip(ratios).map(|(subject, ratio)| format!("{} {ratio:.1}x", subject.name));
+    let each = each.collect::<Vec<_>>().join(", ");
+    format!("{:.1}x in geometric mean: {each}", geometric_mean(ratios))
 }
 
 fn four_neighbours(maps: &[Subject], count: usize) {
@@ -170,7 +189,7 @@ fn four_neighbours(maps: &[Subject], count: usize) {
         "x pathfinding",
     ];
     let mut table = Table::new(&header).right_align(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    let (mut ratios, mut chosen) = (Vec::new(), Vec::new());
+    let (mut ratios, mut chosen, mut nanoseconds) = (Vec::new(), Vec::new(), Vec::new());
     for Subject { name, map, .. } in maps {
         let queries = queries(map, count, 7);
         let expected = breadth_first(map, &queries);
@@ -202,6 +221,7 @@ fn four_neighbours(maps: &[Subject], count: usize) {
         let auto = run(map, &queries, Algorithm::Auto, &expected).mean;
         ratios.push(peer / astar);
         chosen.push(peer / auto);
+        nanoseconds.push(plain.least * 1e9 / plain.expanded as f64);
         let each = |time: f64, count: usize| format!("{:.1}", time * 1e6 / count as f64);
         table.row(vec![
             name.clone(),
@@ -223,6 +243,17 @@ fn four_neighbours(maps: &[Subject], count: usize) {
          {:.1}x in geometric mean\n",
         geometric_mean(&ratios),
         geometric_mean(&chosen)
+    );
+    println!(
+        "figure: four-neighbour queries against the crate `pathfinding` 4.16, {count} on each map, `auto` | \
+         {} (processor time)",
+        by_map(maps, &chosen)
+    );
+    let (least, most) = range(&nanoseconds);
+    println!(
+        "figure: the same with plain A* | {} (processor time); {least:.1} to {most:.1} ns per expansion \
+         (best round of {ROUNDS})\n",
+        by_map(maps, &ratios)
     );
 }
 
@@ -302,6 +333,13 @@ fn eight_neighbours(maps: &[Subject]) {
             "all lengths as the scenarios say; grid_pathfinding cuts corners, which is another \
              problem with shorter paths; against it: auto {:.1}x in geometric mean",
             geometric_mean(&ratios)
+        );
+    }
+    if ratios.len() == maps.len() {
+        println!(
+            "figure: eight neighbours against `grid_pathfinding` (which cuts corners: shorter paths, another \
+             problem), {count} queries of each scenario file, `auto` | {} (processor time)",
+            by_map(maps, &ratios)
         );
     }
 }

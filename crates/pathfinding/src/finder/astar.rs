@@ -1,15 +1,15 @@
-//! A\* (Hart, Nilsson and Raphael 1968) for four neighbours, with two stacks for an open list.
+//! A\* (Hart, Nilsson and Raphael 1968) for four neighbours, with two stacks as the open list.
 //!
-//! Steps cost one, so a step toward the goal leaves `f` (steps so far plus estimate) as it is, and any
-//! other raises it by 2. While the cells of one `f` are expanded, all that is found belongs to this
-//! `f` or to the next. Two stacks hold them, and no cell is ever compared with another. A cell found
-//! for this `f` is reached by the fewest steps and marked at once; one found for the next `f` waits
-//! unmarked, for it may still be found for this one.
+//! Steps cost one, so a step toward the goal keeps `f` (steps so far plus estimate), and any other step
+//! raises it by 2. The neighbours of cells with the current `f` therefore have the current `f` or the
+//! next one. One stack holds each, and no comparisons are needed. A cell found with the current `f` is
+//! reached by the fewest steps and is marked immediately. A cell found with the next `f` is not marked
+//! yet, because it may still be found with the current one.
 //!
-//! An expansion has no branch that depends on the map, for such a branch is guessed wrongly half the time
-//! where walls are strewn: what is found is stored always, and counted if it is new. The four steps come
-//! from a table by the side of the goal the cell is on. Only a cell in the goal's row or column, from
-//! which one step leads nearer in place of two, is expanded by other code.
+//! An expansion has no branch that depends on the map: with scattered obstacles such a branch is
+//! mispredicted half the time. Neighbours are always stored, but counted only if they are new. The four
+//! steps come from a table, indexed by the quadrant of the cell relative to the goal. Only cells in the
+//! goal's row or column, from which one step instead of two leads nearer, are expanded by separate code.
 
 use super::budget::{Budget, Watch};
 use super::estimate::{Estimate, Manhattan};
@@ -19,15 +19,15 @@ use crate::map::{Map, Spot};
 use search::graph::Unsolved;
 use std::hint::select_unpredictable;
 
-/// The open list: cells of this `f`, and of the next with the direction they would be entered in.
+/// The open list: cells with the current `f`, and cells with the next `f` and their entering direction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stacks {
     now: Vec<Place>,
     next: Vec<Place>,
 }
 
-/// A cell by its coordinates and its index at once, so that a step is one addition; in the two bits
-/// above both, a direction.
+/// The coordinates and the index of a cell in one word, so that a step is one addition. The two highest
+/// bits are a direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Place(u64);
 
@@ -64,14 +64,14 @@ impl Place {
     }
 }
 
-/// The steps on the map, as what is added to a place.
+/// The steps on the map: the number that each adds to a place.
 struct Compass {
     steps: [u64; 4],
-    /// For cells by whether they are below the goal, and whether they are to its right.
+    /// Indexed by whether a cell is below the goal, and whether it is to its right.
     quarters: [Quarter; 4],
 }
 
-/// How the neighbours of a cell are entered, above or below it and beside it.
+/// How the neighbours of a cell in a quadrant are entered: the vertical one, then the horizontal one.
 struct Quarter {
     /// The stamps of those nearer to the goal.
     stamps: [u8; 2],
@@ -108,7 +108,7 @@ pub(super) fn search<W: Watch>(
     search_within(map, work, ends, u32::MAX, budget)
 }
 
-/// Appends to the path the way between the ends, if it has at most so many steps.
+/// Appends the shortest path between the ends to the path, if it has at most `most` steps.
 pub(super) fn search_within<W: Watch>(
     map: &Map,
     work: &mut Work,
@@ -120,7 +120,7 @@ pub(super) fn search_within<W: Watch>(
         return Ok(());
     }
     spread(map, work, ends, most, budget)?;
-    // The path may have a beginning already.
+    // The path may already have a first part.
     let beginning = work.path.len();
     let mut at = ends.to;
     while at != ends.from {
@@ -151,7 +151,7 @@ fn spread<W: Watch>(
     let compass = Compass::new(map, reached);
     let Stacks { now, next } = &mut work.stacks;
     grow(now, 2);
-    // Below everything else the goal: whoever takes it from an empty stack need not look before.
+    // The goal is a sentinel at the bottom, so a pop needs no check for an empty stack.
     (now[0], now[1]) = (goal, first);
     let mut level = Level { stamps, reached, goal, now_length: 2, next_length: 0 };
     loop {
@@ -188,7 +188,7 @@ fn spread<W: Watch>(
 /// The search at one `f`. The stacks are slices with a length here: a push is a store and an addition.
 struct Level<'a> {
     stamps: &'a mut [u8],
-    /// Stamps from this one on are of cells that were reached, and of walls.
+    /// Cells with at least this stamp have been reached or are walls.
     reached: u8,
     goal: Place,
     now_length: usize,
@@ -196,12 +196,11 @@ struct Level<'a> {
 }
 
 impl Level<'_> {
-    /// Expands cells of this `f` until one in the goal's row or column has its turn, which is
-    /// returned, or as many as are allowed; and how many more would have been. The stacks must have
-    /// room for what is found.
+    /// Expands at most `allowance` cells with the current `f`. Stops at a cell in the goal's row or column
+    /// and returns it. Also returns the unused part of the allowance. The stacks must have room for all
+    /// neighbours.
     ///
-    /// A cell that is found goes first and is not put on the stack: from one expansion to the next it
-    /// stays in a register.
+    /// The cell to expand next is kept in a register instead of on the stack.
     #[inline(never)]
     fn expand<W: Watch>(
         &mut self,
@@ -247,7 +246,7 @@ impl Level<'_> {
             *room = one;
             let following = select_unpredictable(is_one_new, one, *last);
             let following = select_unpredictable(is_other_new, other, following);
-            // One more if both are new, one less if none is.
+            // One cell more if both are new, one less if neither is.
             now_length = now_length + usize::from(is_one_new) + usize::from(is_other_new) - 1;
             let Some(room) = next[next_length..].first_chunk_mut::<2>() else { break None };
             let is_new = |beside: Place| usize::from(stamps[beside.index()] < reached);
@@ -292,7 +291,7 @@ impl Level<'_> {
         }
     }
 
-    /// Goes on to the next `f`, with whatever has not been found for this one meanwhile.
+    /// Continues with the next `f`: its cells that have not been reached in the meantime.
     fn rise(&mut self, now: &mut [Place], next: &[Place]) {
         let mut length = 1;
         for place in &next[..self.next_length] {
@@ -307,7 +306,7 @@ impl Level<'_> {
     }
 }
 
-/// Makes room for this many places and one that is stored but not counted.
+/// Makes room for this many places, and one more that may be stored without being counted.
 #[inline]
 fn grow(stack: &mut Vec<Place>, length: usize) {
     if stack.len() <= length {

@@ -1,16 +1,16 @@
 //! A\* for eight neighbours: straight steps cost 1, diagonal ones √2.
 //!
-//! Of all shortest ways between two cells one is canonical: it takes its diagonal steps as early as it
-//! can. Only the steps of such ways are taken (the pruning of Harabor and Grastien 2011 without its
-//! jumps: the canonical A\* of Sturtevant and Rabin 2016). Which they are depends on the direction
-//! in which a cell was entered and on which of its neighbours are free, and is read from a table. A step
-//! that is left out for a shorter way is never missed. One that is left out for a way of the same length
-//! is a diagonal step, and that way enters the same cell by a straight one, which is only ever left out
-//! for a shorter way. So one direction per cell is enough, that of whichever cheapest way comes first.
+//! Of all shortest paths between two cells, the canonical one takes its diagonal steps as early as
+//! possible. Only steps of canonical paths are generated (the pruning of Harabor and Grastien 2011
+//! without its jumps: the canonical A\* of Sturtevant and Rabin 2016). They depend on the direction in
+//! which a cell was entered and on its free neighbours, and are read from a table. A step that is pruned
+//! because of a shorter path is never needed. A step that is pruned because of a path of equal length is
+//! diagonal, and the other path enters the same cell by a straight step, which is only pruned because of
+//! a shorter path. So one direction per cell is enough: that of the cheapest path found first.
 //!
-//! The open list has a stack for each `f` there is ([`Levels`]), so that cells come in the exact order of
-//! `f`, the first way to come is the cheapest, and no cost needs to be kept: it follows from `f` and
-//! the estimate.
+//! The open list has a stack for each value of `f` ([`Levels`]). Cells are expanded in the exact order
+//! of `f`, so the first path to a cell is the cheapest. No cost is stored: it follows from `f` and the
+//! estimate.
 
 use super::budget::{Budget, Watch};
 use super::levels::Levels;
@@ -21,7 +21,7 @@ use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
 use search::graph::Unsolved;
 
-/// What the search writes on.
+/// The working memory of this search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Octile {
     cells: Vec<Known>,
@@ -29,21 +29,21 @@ pub(super) struct Octile {
     levels: Levels<Place>,
 }
 
-/// What is known about a cell.
+/// The state of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     /// The query that expanded it last.
     generation: u16,
     /// The number of the direction in which it was entered then.
     entered: u8,
-    /// A bit for each direction in which the neighbour is no wall.
+    /// A bit for each direction in which the neighbour is free.
     free: u8,
 }
 
 const _: () = assert!(size_of::<Known>() == 4);
 
 impl Octile {
-    /// Forgets what was expanded.
+    /// Starts a query: marks every cell as not expanded.
     fn begin(&mut self, map: &Map) {
         if self.cells.is_empty() {
             self.cells = vec![Known::default(); map.places()];
@@ -62,8 +62,8 @@ impl Octile {
     }
 }
 
-/// A cell by its coordinates and its index at once, so that a step is one addition; above the index the
-/// number of the direction in which it would be entered.
+/// The coordinates and the index of a cell in one word, so that a step is one addition. The bits above the
+/// index are the number of the entering direction.
 #[derive(Clone, Copy, Debug)]
 struct Place(u64);
 
@@ -97,10 +97,10 @@ impl Place {
     }
 }
 
-/// What a step in each direction adds to a place without a tag, and what it costs.
+/// For each direction, the number that a step adds to a place without a direction, and its cost.
 fn steps(map: &Map) -> [(u64, u64); 8] {
     Direction::ALL.map(|direction| {
-        // From a place with room around it.
+        // From a cell that has neighbours on all sides.
         let from = Spot::new(1, 1);
         let to = from.step(direction);
         let place = |spot: Spot| u64::from(spot.word()) << 32 | map.index(spot) as u64;
@@ -109,7 +109,7 @@ fn steps(map: &Map) -> [(u64, u64); 8] {
     })
 }
 
-/// The steps worth taking, a bit each, by the direction a cell was entered in and its free neighbours.
+/// The canonical steps, one bit each, by the entering direction of a cell and its free neighbours.
 static CANONICAL: [[u8; 256]; 9] = {
     let mut steps = [[0; 256]; 9];
     let mut entered = 0;
@@ -155,7 +155,7 @@ const fn canonical(entered: usize, free: usize) -> u8 {
     (possible & worth) as u8
 }
 
-/// Searches with the octile estimate, or with none.
+/// Searches with the octile estimate, or without an estimate.
 pub(super) fn search<W: Watch>(
     map: &Map,
     work: &mut Work,
@@ -179,7 +179,7 @@ pub(super) fn search<W: Watch>(
     Ok(())
 }
 
-/// Expands until the goal has its turn.
+/// Expands cells until the goal is next.
 fn spread<W: Watch>(
     map: &Map,
     octile: &mut Octile,

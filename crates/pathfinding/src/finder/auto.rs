@@ -1,12 +1,12 @@
-//! The choice of a search by the map and the query, without a table.
+//! Chooses a search by the map and the query, without a table.
 //!
-//! On strewn maps A\* is the faster, on all others jump point search: `scripts/bench pathfinding.peers`
-//! times both on both kinds. On winding maps the estimate says next to nothing, and searching breadth first
-//! from both ends visits half as many cells as A\*, each at half the cost.
+//! On maps with scattered obstacles A\* is faster, on others jump point search: `scripts/bench
+//! pathfinding.peers` times both on both kinds. On winding maps the estimate has little value, and a
+//! bidirectional breadth-first search visits half as many cells as A\*, each at half the cost.
 //!
-//! With eight neighbours jump point search has more to scan. On roomy maps the way may be nearly straight,
-//! which A\* finds at once: it is given a few times the steps of that, then jump point search begins.
-//! `scripts/bench pathfinding.auto` compares the choice with the best one.
+//! With eight neighbours jump point search has more to scan. On roomy maps the path may be nearly
+//! straight, which A\* finds quickly: it gets a small multiple of the steps of the path without walls, then
+//! jump point search starts. `scripts/bench pathfinding.auto` compares the choice with the best one.
 
 use super::budget::{Budget, Watch};
 use super::jps::Scan;
@@ -14,7 +14,7 @@ use super::{Ends, Work, astar, astar_eight, bidirectional, jps, jps_eight};
 use crate::map::{Character, Map};
 use search::graph::Unsolved;
 
-/// With eight neighbours: expansions for every step of the way without walls before A\* gives way.
+/// With eight neighbours: the expansions that A\* gets per step of the path without walls.
 const PATIENCE: u32 = 2;
 
 pub(super) fn search<W: Watch>(
@@ -30,7 +30,7 @@ pub(super) fn search<W: Watch>(
     }
 }
 
-/// With eight neighbours. In corridors without a diagonal step the ways are those with four.
+/// The same for eight neighbours. If the map allows no diagonal step, the paths are those for four.
 pub(super) fn search_eight<W: Watch>(
     map: &Map,
     work: &mut Work,

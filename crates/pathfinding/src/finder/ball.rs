@@ -1,9 +1,9 @@
-//! Every cell within so many steps of one, layer by layer.
+//! All cells within a number of steps of a centre, by breadth-first search.
 
 use super::stamps::Stamps;
 use crate::map::{Map, Spot};
 
-/// Kept from use to use: allocates nothing once it has grown.
+/// The working memory, reused between calls so that nothing is allocated once it has grown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ball {
     stamps: Stamps,
@@ -12,8 +12,8 @@ pub(super) struct Ball {
 }
 
 impl Ball {
-    /// Tells `reached` of every cell within `radius` steps, by its index and its steps in growing
-    /// order, beginning with the centre itself.
+    /// Calls `reached` with the index and the distance of every cell within `radius` steps, nearest first,
+    /// starting with the centre.
     pub(super) fn spread(
         &mut self,
         map: &Map,

@@ -1,4 +1,4 @@
-//! Breadth-first search, layer by layer: what every other search is checked against.
+//! Breadth-first search, layer by layer. The other searches are checked against it.
 
 use super::budget::{Budget, Watch};
 use super::{Ends, Work};

@@ -1,13 +1,13 @@
-//! Breadth first from both ends at once (Pohl 1971), always in the narrower of the two fronts.
+//! Bidirectional breadth-first search (Pohl 1971), which always grows the smaller of the two frontiers.
 //!
-//! Both fronts grow by whole layers. When a cell of one is first entered by the other, every cell nearer
-//! to either end has been entered from there, so no shorter way can be left: the first meeting ends
-//! the search.
+//! Both frontiers grow by complete layers. When one first enters a cell of the other, every cell nearer
+//! to either end has been entered from that end, so no shorter path exists: the first meeting ends the
+//! search.
 //!
-//! Best in mazes, where the estimate of A\* says next to nothing. An expansion has no branch that depends on
-//! the map, for it would be guessed wrongly at every corner: ways on are stored always, and counted if
-//! the cell is new, which is asked when its turn comes. The file `trails` says how the search goes on
-//! from a cell.
+//! It is best in mazes, where the estimate of A\* has little value. An expansion has no branch that depends
+//! on the map, because such a branch would be mispredicted at every corner: successors are always stored,
+//! but counted only if the cell is new, which is checked when it is entered. See the file `trails` for the
+//! successors of a cell.
 
 use super::budget::{Budget, Watch};
 use super::entries::{Entry, Steps};
@@ -17,7 +17,7 @@ use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
 use search::graph::Unsolved;
 
-/// What this search alone writes on.
+/// The working memory of this search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fronts {
     forward: Vec<Entry>,
@@ -65,22 +65,22 @@ pub(super) fn search<W: Watch>(
     Ok(())
 }
 
-/// One side of the search: its last layer, its mark and the other's.
+/// One side of the search: its frontier, its mark and the mark of the other side.
 struct Front<'a> {
-    /// The first `length` of them.
+    /// The frontier is the first `length` entries.
     cells: &'a mut Vec<Entry>,
     length: usize,
     own: u16,
     other: u16,
 }
 
-/// What came of entering some cells.
+/// The result of entering some cells.
 struct Found {
-    /// How many ways lead on.
+    /// The number of successors.
     ways: usize,
-    /// How many cells were new.
+    /// The number of new cells.
     expanded: u32,
-    /// A cell the other side had entered before, and how this one did.
+    /// A cell that the other side has already entered, with the step of this side into it.
     meeting: Option<Entry>,
 }
 
@@ -92,7 +92,7 @@ struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// The first layer of a front: what is beside its end.
+    /// Creates the first layer of a frontier: the neighbours of its end.
     fn begin<W: Watch>(
         &mut self,
         map: &Map,
@@ -114,7 +114,7 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Enters a layer, which makes the next; where it meets the other side, if it does.
+    /// Enters a layer and creates the next one. Returns the cell where it meets the other side, if any.
     #[inline(never)]
     fn grow<W: Watch>(
         &mut self,
@@ -170,7 +170,7 @@ impl Ground<'_> {
                 budget.watch(|| at.spot());
             }
         }
-        // Which cell it was is asked only once.
+        // The loop only detects a meeting; the cell is searched for once.
         let is_met = is_by(nearest, 0);
         let is_meeting = |at: &&Entry| is_by(words[at.index()], other);
         let meeting = if is_met { layer.iter().find(is_meeting).copied() } else { None };

@@ -1,4 +1,4 @@
-//! Counts what a search does, ends it at its limits, and tells who watches.
+//! Counts the work of a search, ends it at its limits, and reports expansions to an observer.
 
 use super::{Report, SearchConfig};
 use crate::map::movement::Length;
@@ -6,26 +6,26 @@ use crate::map::{Cell, Spot};
 use search::StopFlag;
 use search::graph::{GraphReport, Unsolved};
 
-/// Told of every expansion, in their order: what a heat map is made of.
+/// An observer of expansions, in their order; a heat map is one.
 pub trait Watch {
     /// A cell is expanded.
     fn expanded(&mut self, cell: Cell);
 }
 
-/// Nobody watches, and it costs nothing.
+/// No observer; compiles to nothing.
 impl Watch for () {
     #[inline]
     fn expanded(&mut self, _: Cell) {}
 }
 
-/// Keeps them all.
+/// Records all expansions.
 impl Watch for Vec<Cell> {
     fn expanded(&mut self, cell: Cell) {
         self.push(cell);
     }
 }
 
-/// How many expansions pass between two looks at the stop flag: microseconds.
+/// The number of expansions between two checks of the stop flag; they take microseconds.
 const STOP_INTERVAL: u64 = 1024;
 
 pub(super) struct Budget<'a, W> {
@@ -34,7 +34,7 @@ pub(super) struct Budget<'a, W> {
     stop: &'a StopFlag,
     watch: &'a mut W,
     expanded: u64,
-    /// Work since the last look at the stop flag, beside expansions.
+    /// Work since the last check of the stop flag, by searches that expand in runs.
     passed: u32,
     pub(super) generated: u64,
     pub(super) iterations: u32,
@@ -55,7 +55,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         }
     }
 
-    /// Called before a state is kept beside `held` others; its number.
+    /// Called before a state is stored in addition to `held` others. Returns its number.
     #[inline]
     pub(super) fn hold(&self, held: usize) -> Result<u32, Unsolved> {
         match u32::try_from(held) {
@@ -78,7 +78,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         Ok(())
     }
 
-    /// Tries something within so many expansions; `None` if they were not enough.
+    /// Runs a search with at most this many expansions; `None` if they were not enough.
     pub(super) fn within<T>(
         &mut self,
         expansions: u32,
@@ -95,7 +95,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         }
     }
 
-    /// Called before a run of expansions: how many it may have, from 1 to [`STOP_INTERVAL`].
+    /// Called before a run of expansions. Returns its maximum length, from 1 to [`STOP_INTERVAL`].
     #[inline]
     pub(super) fn allowance(&mut self) -> Result<u32, Unsolved> {
         let left = self.max_expansions - self.expanded;
@@ -122,7 +122,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         self.watch.expanded(spot().into());
     }
 
-    /// Called after work that is no expansion, in cells.
+    /// Called after work other than expansions, measured in cells.
     #[inline]
     pub(super) fn pass(&mut self, cells: u32) -> Result<(), Unsolved> {
         self.passed += cells;
@@ -135,7 +135,7 @@ impl<'a, W: Watch> Budget<'a, W> {
         if self.stop.is_stopped() { Err(Unsolved::Stopped) } else { Ok(()) }
     }
 
-    /// Lets a search run that has limits of its own, and takes over what it counted.
+    /// Runs a search that enforces its own limits, and adds its counts.
     pub(super) fn delegate<S, A>(
         &mut self,
         search: impl FnOnce(&StopFlag, &mut W) -> GraphReport<S, A>,

@@ -1,4 +1,4 @@
-//! Which search runs, and how far: [`SearchConfig`].
+//! The choice of a search and its limits: [`SearchConfig`].
 
 use crate::map::movement::Movement;
 use search::graph::{GraphAlgorithm, GraphConfig};
@@ -12,27 +12,27 @@ pub enum Algorithm {
     /// A\* with two stacks; for eight neighbours with a heap.
     #[default]
     Astar,
-    /// Breadth first.
+    /// Breadth-first search.
     Bfs,
-    /// From both ends at once.
+    /// Bidirectional breadth-first search.
     Bidirectional,
-    /// Iterative deepening that remembers its path alone.
+    /// Iterative deepening that stores only its path.
     IdaStar,
-    /// Iterative deepening that remembers a label per cell and where it left off.
+    /// Iterative deepening with a label per cell, resumed where the last iteration ended.
     IdaStarTable,
     /// Jump point search on bitmaps of the map.
     Jps,
-    /// Jump point search by a table of jumps, made when it is first asked for.
+    /// Jump point search with a table of jumps, built on first use.
     JpsPrepared,
-    /// Whichever of these suits the map and the query, without a table.
+    /// One of these, chosen by the map and the query, without a table.
     Auto,
-    /// A\* of the search core, which knows nothing of grids: the textbook version.
+    /// A\* of the search core, which does not use the grid structure: the textbook version.
     GenericAstar,
-    /// Breadth first, of the search core.
+    /// Breadth-first search of the search core.
     GenericBfs,
-    /// Uniform cost (Dijkstra's algorithm), of the search core.
+    /// Uniform-cost search (Dijkstra's algorithm) of the search core.
     GenericUniformCost,
-    /// Iterative deepening of the search core, which remembers its path alone.
+    /// Iterative deepening of the search core, which stores only its path.
     GenericIdaStar,
     /// Iterative deepening of the search core with a table of fixed size.
     GenericIdaStarTable,
@@ -93,8 +93,8 @@ impl Algorithm {
         labels || self.generic().is_some()
     }
 
-    /// Whether it can search with this movement. Steps of different cost are beyond what breadth
-    /// first and the rounds of iterative deepening on labels count on.
+    /// Whether it can search with this movement. Breadth-first search and iterative deepening on labels
+    /// require steps of equal cost.
     pub const fn knows(self, movement: Movement) -> bool {
         let by_steps = matches!(
             self,
@@ -122,18 +122,18 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// An estimate of the way to the goal, by its name in a configuration. All are consistent.
+/// An estimate of the remaining path, by its name in a configuration. All are consistent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heuristic {
-    /// The length of the way without walls: `manhattan` for four neighbours, `octile` for eight.
+    /// The length of the path without walls: `manhattan` for four neighbours, `octile` for eight.
     #[default]
     Auto,
     /// Rows plus columns to the goal; for four neighbours.
     Manhattan,
-    /// As many diagonal steps as lead nearer, then straight on; for eight neighbours.
+    /// As many diagonal steps as lead nearer, then straight steps; for eight neighbours.
     Octile,
-    /// Nothing is known: the "without heuristic" of a comparison.
+    /// Always zero: the "without heuristic" of a comparison.
     Zero,
 }
 
@@ -152,7 +152,7 @@ impl Heuristic {
         }
     }
 
-    /// What `auto` stands for with this movement; the others stand for themselves.
+    /// The estimate that `auto` means with this movement; any other is returned unchanged.
     pub const fn on(self, movement: Movement) -> Heuristic {
         match (self, movement) {
             (Heuristic::Auto, Movement::Four) => Heuristic::Manhattan,
@@ -181,29 +181,28 @@ impl fmt::Display for Heuristic {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct SearchConfig {
-    /// Which search.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// Which estimate; for `astar`, `ida-star`, `ida-star-table` and their generic versions.
+    /// The estimate; for `astar`, `ida-star`, `ida-star-table` and their generic versions.
     pub heuristic: Heuristic,
     /// Gives up after this many expansions.
     pub max_expansions: u64,
-    /// Gives up with this many states (row, column, supply) in memory, at 16 bytes each; a generic
-    /// search needs about 100 for each. Other searches without a supply hold the labels of the cells
-    /// and nothing else.
+    /// Gives up with this many states (row, column, supply) in memory, at 16 bytes each, or about 100 in a
+    /// generic search. Other searches without a supply store only the labels of the cells.
     pub max_states: u32,
-    /// States that `generic-ida-star-table` remembers; fewer make it slower, never wrong.
+    /// Entries in the table of `generic-ida-star-table`. Fewer make it slower, never wrong.
     pub table_entries: u32,
 }
 
 impl SearchConfig {
-    /// A plain IDA\* that runs away is over within seconds; no other search of the largest map
-    /// expands half as much.
+    /// A plain IDA\* that does not finish gives up within seconds; no other search of the largest map
+    /// expands half as many.
     pub const DEFAULT_MAX_EXPANSIONS: u64 = 200_000_000;
 
-    /// 2²⁶ states: 1 GiB, taken only as they fill.
+    /// 2²⁶ states: 1 GiB, allocated only as needed.
     pub const DEFAULT_MAX_STATES: u32 = 1 << 26;
 
-    /// That of the search core.
+    /// The default of the search core.
     pub const DEFAULT_TABLE_ENTRIES: u32 = GraphConfig::DEFAULT_TABLE_ENTRIES as u32;
 }
 

@@ -1,11 +1,11 @@
-//! A cell in an open list, and the steps from it by the handful.
+//! The cells of an open list, and the steps to their neighbours.
 
 use super::trails::bit;
 use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
 
-/// A cell by its coordinates and its index at once, so that a step is one addition; in the two lowest
-/// bits the number of the direction it is entered in.
+/// The coordinates and the index of a cell in one word, so that a step is one addition. The two lowest bits
+/// are the number of the entering direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Entry(u64);
 
@@ -34,18 +34,17 @@ impl Entry {
     }
 }
 
-/// The entries beside one: for each set of directions (see [`bit`]) the steps, and how many.
-pub(super) struct Steps([(Handful, usize); 16]);
+/// For each set of directions (see [`bit`]), the steps to the neighbours and their number.
+pub(super) struct Steps([([u64; MOST], usize); 16]);
 
-/// One direction is always the way back.
-const HANDFUL: usize = 3;
-type Handful = [u64; HANDFUL];
+/// The maximum number of steps from a cell: one of the four directions leads back.
+const MOST: usize = 3;
 
 impl Steps {
     pub(super) fn new(map: &Map) -> Self {
         let origin = Spot::new(1, 1);
         let from = Entry::new(map, origin, Direction::Up).0;
-        let mut steps = [([0; HANDFUL], 0); 16];
+        let mut steps = [([0; MOST], 0); 16];
         for (set, (steps, count)) in steps.iter_mut().enumerate() {
             let directions = Direction::STRAIGHT.into_iter();
             let directions = directions.filter(|&direction| set as u8 & bit(direction) != 0);
@@ -57,8 +56,8 @@ impl Steps {
         Steps(steps)
     }
 
-    /// Writes the entries beside one into the first places, whatever their number, which is returned.
-    /// All four directions are one too many.
+    /// Writes the neighbours of a cell in these directions, of which there may be at most three, to the
+    /// first places. Returns their number. The places after them may be overwritten.
     #[inline]
     pub(super) fn write<const PLACES: usize>(
         &self,

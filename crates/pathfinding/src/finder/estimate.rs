@@ -9,10 +9,10 @@ pub(super) trait Estimate: Copy {
     /// Whether it is zero everywhere.
     const IS_ZERO: bool = false;
 
-    /// Steps to the goal, never too many.
+    /// An estimate of the steps to the goal, never too high.
     fn steps(self, at: Spot, goal: Spot) -> u32;
 
-    /// Steps to the goal after a step that nears it or does not, from where they are so many.
+    /// The estimate after a step, given the estimate before it and whether the step leads nearer.
     fn after(self, steps: u32, nears: bool) -> u32;
 
     /// Whether a step lowers the estimate by one, so that steps so far plus estimate stay the same.
@@ -40,7 +40,7 @@ impl Estimate for Manhattan {
             Direction::Right => at.column() < goal.column(),
             Direction::Down => at.row() < goal.row(),
             Direction::Left => at.column() > goal.column(),
-            // Not one step: it comes in no search that estimates so.
+            // Searches with this estimate take no diagonal steps.
             _ => false,
         }
     }

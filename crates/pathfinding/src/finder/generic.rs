@@ -1,8 +1,8 @@
-//! The searches of the core on a map: textbook versions, by the rules alone, to compare with.
+//! The graph searches of the core, applied to a map: textbook versions for comparison.
 //!
-//! They know the map as a [`StateSpace`] and nothing else of it: states are hashed and stored with
-//! their parents, where the searches of this folder have a label for each cell. That makes them an
-//! oracle for those, and the measure of what knowing a grid saves.
+//! They see the map only as a [`StateSpace`]: states are hashed and stored with their parents, where the
+//! searches of this folder have a label for each cell. So they are an oracle for those searches, and show
+//! how much the grid structure saves.
 
 use super::budget::{Budget, Watch};
 use super::octile;
@@ -12,7 +12,7 @@ use crate::map::{Cell, Map, Terrain};
 use search::graph::{self, Cost, GraphAlgorithm, GraphConfig, StateSpace, Unsolved};
 use std::cell::RefCell;
 
-/// A state: where one is, and with how much supply left, if there is one.
+/// A state: a cell, and the remaining supply if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct At {
     cell: Cell,
@@ -27,7 +27,7 @@ struct Space<'a, W> {
 }
 
 impl<W> Space<'_, W> {
-    /// Steps of one cost are counted, others measured.
+    /// The cost of a step: 1 with four neighbours, an octile cost with eight.
     fn cost(&self, direction: Direction) -> Cost {
         match (self.query.movement, direction.parts()) {
             (Movement::Four, _) => 1,
@@ -64,7 +64,7 @@ impl<W: Watch> StateSpace for Space<'_, W> {
     }
 }
 
-/// Searches by an algorithm of the core and writes down the path.
+/// Searches with an algorithm of the core and stores the path.
 pub(super) fn search<W: Watch>(
     map: &Map,
     query: &Query,

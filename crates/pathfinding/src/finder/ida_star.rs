@@ -1,9 +1,9 @@
-//! IDA\* (Korf 1985) as it is taught: depth first within a bound on `f`, again and again with the
-//! next one, remembering nothing but the path.
+//! Textbook IDA\* (Korf 1985): repeated depth-first search with an increasing bound on `f`, which stores
+//! only the current path.
 //!
-//! A grid has very many shortest ways between two cells, and this search walks them all: it is here
-//! for the comparison, and gives up at the limit on expansions. A cell on the path is not entered
-//! again; the label of a cell says that it is.
+//! A grid has very many shortest paths between two cells, and this search visits all of them. It is here
+//! for comparison, and gives up at the limit on expansions. A cell on the current path, which its label
+//! records, is not entered again.
 
 use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
@@ -29,7 +29,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
     Ok(())
 }
 
-/// One iteration: `None` when the path is found, else the least `f` beyond the bound.
+/// One iteration: `None` if the path is found, else the smallest `f` beyond the bound.
 fn deepen<E: Estimate, W: Watch>(
     map: &Map,
     work: &mut Work,
@@ -38,8 +38,8 @@ fn deepen<E: Estimate, W: Watch>(
     estimate: E,
     budget: &mut Budget<'_, W>,
 ) -> Result<Option<u32>, Unsolved> {
-    // `now` holds the cells of the path and `path` the steps between them; `untried` is the first
-    // direction not yet tried at the last cell, and is had back from the step when that is undone.
+    // `now` holds the cells of the path and `path` the steps between them. `untried` is the first direction
+    // not yet tried at the last cell; when a step is undone, it is recovered from that step.
     let Work { labels, now, path, .. } = work;
     let mut beyond = u32::MAX;
     let mut untried = 0;

@@ -1,10 +1,10 @@
-//! IDA\* with a table: the fewest steps and the entering direction kept per cell, and the cells at
-//! which the last bound ended the search, where the next iteration resumes.
+//! IDA\* with a table: it stores the fewest steps and the entering direction of each cell, and the cells
+//! at which the last bound ended the search, where the next iteration resumes.
 //!
-//! The lab kept the first two, which stops an iteration from walking a cell twice; each iteration
-//! still starts over, and a maze whose detour is 30 steps longer than the way without walls takes 16
-//! of them. Resuming (fringe search: Björnsson, Enzenberger, Holte and Schaeffer 2005) leaves
-//! nothing to be done over: an iteration is the depth-first walk of what is new within its bound.
+//! The lab stores the first two, so that an iteration does not visit a cell twice. But each iteration
+//! still starts over, and a maze whose shortest path is 30 steps longer than the path without walls takes
+//! 16 of them. Resuming (fringe search: Björnsson, Enzenberger, Holte and Schaeffer 2005) repeats nothing:
+//! an iteration visits only the cells that are new within its bound.
 //! Measured on the two mazes of the lab: 1.00 and 1.01 times the expansions of A\*, where a table
 //! of bounds that starts over takes up to 7.4 times as many.
 
@@ -32,7 +32,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
             return Err(Unsolved::Exhausted);
         }
         bound = beyond;
-        // First stopped, first resumed: the order of the depth-first walk.
+        // First stopped, first resumed: the order of a depth-first search.
         work.next.reverse();
         std::mem::swap(&mut work.now, &mut work.next);
     }
@@ -40,7 +40,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
     Ok(())
 }
 
-/// One iteration: `None` when the goal is found, else the least `f` beyond the bound.
+/// One iteration: `None` if the goal is found, else the smallest `f` beyond the bound.
 fn deepen<E: Estimate, W: Watch>(
     map: &Map,
     work: &mut Work,
@@ -67,7 +67,7 @@ fn deepen<E: Estimate, W: Watch>(
         }
         labels.close(index);
         budget.expand(at)?;
-        // The stack turns the order around.
+        // The stack reverses the order.
         for direction in Direction::STRAIGHT.into_iter().rev() {
             let spot = at.step(direction);
             let index = map.index(spot);
@@ -79,7 +79,7 @@ fn deepen<E: Estimate, W: Watch>(
                 continue;
             }
             now.push(spot);
-            // Within the bound nothing shorter can follow: its siblings need not be walked first.
+            // No shorter path exists within this bound, so the siblings need not be visited first.
             if spot == ends.to && steps < bound {
                 return Ok(None);
             }

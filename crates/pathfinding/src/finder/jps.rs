@@ -1,16 +1,17 @@
 //! Jump point search (Harabor and Grastien 2011) for four neighbours, on the bitmaps of the map.
 //!
-//! Of all shortest ways between two cells one is canonical: it takes its vertical steps as early as it
-//! can. On such a way a vertical step follows a horizontal one only at a turn, where a wall above or
-//! below the cell before has just ended; everywhere else it could have been taken before. So:
+//! Of all shortest paths between two cells, the canonical one takes its vertical steps as early as
+//! possible. On such a path a vertical step follows a horizontal one only at a turn (a jump point), where
+//! a wall above or below the previous cell has just ended; elsewhere it could have been taken earlier.
+//! So:
 //!
-//! - a run along a row passes over everything up to the next turn, one bitmap word at a time;
-//! - a run along a column looks along the rows to both sides of each of its cells, and keeps the turns
-//!   found there, not the cell itself (Harabor and Grastien 2014);
-//! - a turn is expanded by running on along its row, and along the column where the wall ended.
+//! - a run along a row skips to the next turn, one bitmap word at a time;
+//! - a run along a column scans the rows to both sides of each of its cells, and stores the turns found
+//!   there, not the cell itself (Harabor and Grastien 2014);
+//! - a turn is expanded by continuing along its row, and along the column where the wall ended.
 //!
-//! Every cell of a column run is remembered with its steps; a later run that comes to it no sooner ends
-//! there. That keeps the runs of different turns from doing the same rows over.
+//! Every cell of a column run is stored with its steps; a later run that reaches it with at least as many
+//! steps ends there. So the runs of different turns do not scan the same rows again.
 
 use super::budget::{Budget, Watch};
 use super::known::Known;
@@ -20,25 +21,24 @@ use crate::map::movement::Direction::{self, Down, Left, Right, Up};
 use crate::map::{JumpTable, Map, Spot};
 use search::graph::Unsolved;
 
-/// What the searches by jumps write on, with costs of type `C`.
+/// The working memory of the jump point searches, with costs of type `C`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Jumps<C> {
     pub(super) known: Known<C>,
     pub(super) queue: Queue<C>,
 }
 
-/// How runs are measured: on the bitmaps, or by a table.
+/// The source of run lengths: the bitmaps, or a table.
 pub(super) trait Runs {
-    /// Steps along a row to the next turn, if that comes before a wall; else to the last cell before
-    /// the wall.
+    /// The steps along a row to the next turn and `true`, or to the last cell before a wall and `false`.
     fn along_row(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
 
-    /// Steps along a column to the next cell from whose row something may be found, if that comes
-    /// before a wall; else to the last cell before the wall.
+    /// The steps along a column to the next cell whose row leads to a turn and `true`, or to the last cell
+    /// before a wall and `false`.
     fn along_column(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
 }
 
-/// By the bitmaps of the map.
+/// Run lengths from the bitmaps of the map.
 pub(super) struct Scan;
 
 impl Runs for Scan {
@@ -65,7 +65,7 @@ impl Runs for Scan {
     }
 }
 
-/// By a table.
+/// Run lengths from a table.
 impl Runs for JumpTable<4> {
     #[inline]
     fn along_row(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
@@ -103,9 +103,9 @@ struct Search<'a, R> {
     known: &'a mut Known<u32>,
     queue: &'a mut Queue<u32>,
     goal: Spot,
-    /// The estimate at the start: the least `f` there is.
+    /// The estimate at the start: the smallest `f`.
     shortest: u32,
-    /// Cells of column runs since the budget was last told.
+    /// Cells of column runs that have not been reported to the budget yet.
     seen: u32,
 }
 
@@ -114,7 +114,7 @@ impl<R: Runs> Search<'_, R> {
         at.row().abs_diff(self.goal.row()) + at.column().abs_diff(self.goal.column())
     }
 
-    /// Expands turns until the goal has its turn; its number.
+    /// Expands turns until the goal is next. Returns the number of the goal's node.
     fn spread<W: Watch>(&mut self, budget: &mut Budget<'_, W>) -> Result<u32, Unsolved> {
         while let Some((number, _)) = self.queue.pop() {
             let node = self.queue.node(number);
@@ -154,7 +154,7 @@ impl<R: Runs> Search<'_, R> {
         self.map.by_row().is_wall(spot.row() as usize, spot.column() as usize)
     }
 
-    /// Runs along a row and keeps the goal, or the turn that ends the run.
+    /// Runs along a row and stores the goal, or the turn that ends the run.
     #[inline]
     fn along_row(&mut self, at: Spot, ahead: Direction, steps: u32, parent: u32) {
         let (mut run, is_turn) = self.runs.along_row(self.map, at, ahead);
@@ -166,8 +166,7 @@ impl<R: Runs> Search<'_, R> {
         self.keep(at.plus(ahead, run), ahead, steps + run, parent);
     }
 
-    /// Runs along a column, and from each of its cells where something may be found along the row to
-    /// both sides.
+    /// Runs along a column, and along the row to both sides from each cell whose row leads to a turn.
     #[inline]
     fn along_column(&mut self, from: Spot, ahead: Direction, mut steps: u32, parent: u32) {
         let mut at = from;
@@ -202,18 +201,18 @@ impl<R: Runs> Search<'_, R> {
     }
 }
 
-/// Whether a run of so many steps comes to the goal's row or column.
+/// Whether a run of this many steps reaches the goal's row or column.
 #[inline]
 pub(super) fn is_passed(from: u32, goal: u32, ahead: Direction, run: u32) -> bool {
     let steps = match ahead {
         Up | Left => from.wrapping_sub(goal),
         _ => goal.wrapping_sub(from),
     };
-    // What lies behind is far beyond the longest run.
+    // A goal behind the start of the run wraps to a number larger than any run.
     steps.wrapping_sub(1) < run
 }
 
-/// From node to node the way is along the column first, then along the row.
+/// Recovers the path. Between two nodes it goes along the column first, then along the row.
 fn recover(queue: &Queue<u32>, last: u32, path: &mut Vec<Direction>) {
     let mut node = queue.node(last);
     while node.parent != NONE {

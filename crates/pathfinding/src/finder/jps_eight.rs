@@ -1,12 +1,11 @@
 //! Jump point search (Harabor and Grastien 2011) for eight neighbours without cutting corners, on the
 //! bitmaps of the map and of the transposed map.
 //!
-//! Of all shortest ways between two cells one is canonical: it takes its diagonal steps as early as it
-//! can. A straight run then matters only where a wall beside it has just ended (a turn: from there on
-//! one can go to that side, straight or diagonally ahead), and those are the turns of the search for
-//! four neighbours. A diagonal step needs both cells beside it free, so no wall ends beside a
-//! diagonal run, and its cells are there only to run straight from, in the two directions the diagonal
-//! is made of.
+//! Of all shortest paths between two cells, the canonical one takes its diagonal steps as early as
+//! possible. A straight run then branches only at a turn (a jump point), where a wall next to it has just
+//! ended: from there the path can go to that side, straight or diagonally ahead. These are the turns of
+//! the search for four neighbours. A diagonal step needs both adjacent cells free, so a diagonal run has
+//! no turns. Its cells only start straight runs, in the two directions that the diagonal consists of.
 
 use super::budget::{Budget, Watch};
 use super::jps::{Jumps, Scan, is_passed};
@@ -17,17 +16,17 @@ use crate::map::movement::Direction::{self, Left, Right, Up};
 use crate::map::{JumpTable, Map, Spot};
 use search::graph::Unsolved;
 
-/// How runs are measured: on the bitmaps, or by a table.
+/// The source of run lengths: the bitmaps, or a table.
 pub(super) trait Runs {
-    /// Steps to the next turn, if that comes before a wall; else to the last cell before the wall.
+    /// The steps to the next turn and `true`, or to the last cell before a wall and `false`.
     fn straight(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
 
-    /// Steps to the next cell from which something may be found straight on, if that comes before a
-    /// wall; else to the last cell before the wall.
+    /// The steps to the next cell from which a straight run leads to a turn and `true`, or to the last cell
+    /// before a wall and `false`.
     fn diagonal(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool);
 }
 
-/// By the bitmaps of the map.
+/// Run lengths from the bitmaps of the map.
 impl Runs for Scan {
     #[inline]
     fn straight(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
@@ -58,7 +57,7 @@ impl Runs for Scan {
     }
 }
 
-/// By a table.
+/// Run lengths from a table.
 impl Runs for JumpTable<8> {
     #[inline]
     fn straight(&self, map: &Map, at: Spot, ahead: Direction) -> (u32, bool) {
@@ -95,14 +94,14 @@ struct Search<'a, R> {
     runs: &'a R,
     jumps: &'a mut Jumps<u64>,
     goal: Spot,
-    /// The estimate at the start: the least `f` there is.
+    /// The estimate at the start: the smallest `f`.
     shortest: u64,
-    /// Cells of diagonal runs since the budget was last told.
+    /// Cells of diagonal runs that have not been reported to the budget yet.
     seen: u32,
 }
 
 impl<R: Runs> Search<'_, R> {
-    /// Expands turns until none can lead to a shorter way to the goal; the goal's number.
+    /// Expands turns until none can lead to a shorter path. Returns the number of the goal's node.
     fn spread<W: Watch>(&mut self, budget: &mut Budget<'_, W>) -> Result<u32, Unsolved> {
         let mut best: Option<(u32, u64)> = None;
         while let Some((number, bucket)) = self.jumps.queue.pop() {
@@ -153,7 +152,7 @@ impl<R: Runs> Search<'_, R> {
         self.map.by_row().is_wall(spot.row() as usize, spot.column() as usize)
     }
 
-    /// Runs straight and keeps the goal, or the turn that ends the run.
+    /// Runs straight and stores the goal, or the turn that ends the run.
     #[inline]
     fn straight(&mut self, at: Spot, ahead: Direction, cost: u64, parent: u32) {
         let (mut run, is_turn) = self.runs.straight(self.map, at, ahead);
@@ -169,15 +168,15 @@ impl<R: Runs> Search<'_, R> {
         self.keep(at.plus(ahead, run), ahead, cost + u64::from(run) * STRAIGHT, parent);
     }
 
-    /// Runs diagonally, and from each cell where something may be found straight in both directions of
-    /// the diagonal.
+    /// Runs diagonally, and straight in both directions of the diagonal from each cell where that leads to a
+    /// turn.
     #[inline]
     fn diagonal(&mut self, from: Spot, ahead: Direction, mut cost: u64, parent: u32) {
         let Some((vertical, horizontal)) = ahead.parts() else { return };
         let mut at = from;
         loop {
             let (run, is_worth) = self.runs.diagonal(self.map, at, ahead);
-            // The goal is seen from its row and from its column, whichever comes first.
+            // The goal is visible from its row and from its column; stop at the first of them.
             let row = is_passed(at.row(), self.goal.row(), vertical, run)
                 .then(|| at.row().abs_diff(self.goal.row()));
             let column = is_passed(at.column(), self.goal.column(), horizontal, run)

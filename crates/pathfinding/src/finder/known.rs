@@ -1,12 +1,12 @@
-//! What a jump point search knows about each cell: the least cost so far.
+//! The lowest cost found so far for each cell, for the jump point searches.
 //!
-//! Only a way that comes at a lesser cost is worth following. One that comes at the same cost in another
-//! direction would be followed to other neighbours, but to none at a lesser cost than they have from
-//! elsewhere; the file `astar_eight` says why.
+//! Only a path of lower cost is followed. A path of equal cost from another direction would lead to other
+//! neighbours, but to none at a lower cost than by another path; see the file `astar_eight` for the
+//! reason.
 
 use std::fmt::Debug;
 
-/// Knowledge per cell, without a reset between queries. `C` is the type of costs.
+/// A cost per cell, without a reset between queries. `C` is the type of costs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known<C> {
     cells: Vec<Entry<C>>,
@@ -20,7 +20,7 @@ struct Entry<C> {
 }
 
 impl<C: Copy + Default + Ord + Debug> Known<C> {
-    /// Forgets everything.
+    /// Starts a query without known costs.
     pub(super) fn begin(&mut self, places: usize) {
         self.cells.resize(places, Entry::default());
         if self.generation == u32::MAX {
@@ -30,7 +30,7 @@ impl<C: Copy + Default + Ord + Debug> Known<C> {
         self.generation += 1;
     }
 
-    /// Records that a cell is entered at this cost; whether that is worth following.
+    /// Records the cost of a path to a cell if it is the lowest so far. Returns whether it is.
     #[inline]
     pub(super) fn improve(&mut self, index: usize, cost: C) -> bool {
         let entry = &mut self.cells[index];
@@ -41,7 +41,7 @@ impl<C: Copy + Default + Ord + Debug> Known<C> {
         is_worth
     }
 
-    /// Whether this is still the least cost known.
+    /// Whether this is still the lowest known cost.
     #[inline]
     pub(super) fn is_least(&self, index: usize, cost: C) -> bool {
         self.cells[index].cost == cost

@@ -1,4 +1,4 @@
-//! What a search knows about each cell, without a reset between queries.
+//! The labels of cells, without a reset between queries.
 
 use crate::map::movement::Direction;
 
@@ -9,7 +9,7 @@ pub(super) struct Labels {
     generation: u32,
 }
 
-/// Both words of a cell lie together: one cache line serves the test and the update.
+/// Both words of a cell are adjacent, so that the test and the update use one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Label {
     generation: u32,
@@ -22,12 +22,12 @@ const CLOSED: u32 = 0b100;
 const STEPS: u32 = 3;
 
 const _: () = assert!(std::mem::size_of::<Label>() == 8);
-// Every path length fits: a path visits no cell twice.
+// Every path length fits, because a path visits no cell twice.
 const _: () =
     assert!((crate::Map::MAX_SIDE as u64 * crate::Map::MAX_SIDE as u64) << STEPS <= 1 << 32);
 
 impl Labels {
-    /// Forgets every label.
+    /// Starts a query without labels.
     pub(super) fn begin(&mut self, places: usize) {
         self.labels.resize(places, Label::default());
         self.generation = self.generation.wrapping_add(1);
@@ -37,8 +37,7 @@ impl Labels {
         }
     }
 
-    /// Records a way to a cell if it is the first or shorter than what is known; the cell is open
-    /// then. Says whether it did.
+    /// Labels a cell as open if this path to it is the first or the shortest so far. Returns whether it is.
     #[inline]
     pub(super) fn improve(&mut self, index: usize, steps: u32, entered: Direction) -> bool {
         let label = &mut self.labels[index];
@@ -49,7 +48,7 @@ impl Labels {
         true
     }
 
-    /// Closes a labelled cell; its steps, or `None` if it was closed before.
+    /// Closes a labelled cell. Returns its steps, or `None` if it was already closed.
     #[inline]
     pub(super) fn close(&mut self, index: usize) -> Option<u32> {
         let steps = self.open_steps(index)?;
@@ -57,7 +56,7 @@ impl Labels {
         Some(steps)
     }
 
-    /// Steps to a labelled cell that is still open.
+    /// The steps to a labelled cell that is still open.
     #[inline]
     pub(super) fn open_steps(&self, index: usize) -> Option<u32> {
         let word = self.labels[index].word;

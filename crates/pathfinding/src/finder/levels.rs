@@ -1,9 +1,9 @@
-//! The open list of A\* for eight neighbours: a stack for each `f`, the least first.
+//! The open list of A\* for eight neighbours: a stack for each value of `f`, the smallest first.
 //!
-//! All `f` in the list at a time lie within three steps of each other, and there are not many of them,
-//! for they are sums of ones and √2s. So each has a place of its own in a ring with 256 places to a step:
-//! two of them share one only if their ways differ by 169 diagonal steps or more. Then the second goes to
-//! an ordered map.
+//! All values of `f` in the list are within three steps of each other, and there are few of them, because
+//! they are sums of 1 and √2. So each has its own slot in a ring buffer with 256 slots per step. Two values
+//! collide only if their paths differ by 169 diagonal steps or more; then the second goes to an ordered
+//! map.
 
 use super::octile;
 use std::collections::BTreeMap;
@@ -12,10 +12,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct Levels<T> {
     ring: Vec<Level<T>>,
-    /// A bit for each level of the ring that has, or has had, something in it.
+    /// A bit for each slot of the ring that is in use.
     busy: [u64; RING / 64],
+    /// The values of `f` whose slot is taken by another.
     beside: BTreeMap<u64, Vec<T>>,
-    /// Whose turn it is.
+    /// The current level.
     turn: Turn,
 }
 
@@ -31,13 +32,13 @@ enum Turn {
     Beside(u64),
 }
 
-/// To the power of 2 so many levels for a step.
+/// The number of slots per step, as a power of two.
 const FINER: u32 = 8;
 
-/// Levels for four steps.
+/// The number of slots: four steps.
 const RING: usize = 4 << FINER;
 
-/// No level's.
+/// The `f` of an unused slot.
 const NONE: u64 = u64::MAX;
 
 impl<T> Default for Levels<T> {
@@ -57,7 +58,7 @@ fn slot(f: u64) -> usize {
 }
 
 impl<T> Levels<T> {
-    /// Empties it.
+    /// Empties the list.
     pub(super) fn begin(&mut self) {
         self.ring.resize_with(RING, || Level { f: NONE, stack: Vec::new() });
         while let Some(slot) = self.busy_from(0) {
@@ -73,7 +74,7 @@ impl<T> Levels<T> {
         self.busy[slot / 64] &= !(1 << (slot % 64));
     }
 
-    /// The first busy level from this one on, around the ring.
+    /// The first slot in use from this one on, around the ring.
     fn busy_from(&self, slot: usize) -> Option<usize> {
         let first = slot / 64;
         let here = self.busy[first] & (u64::MAX << (slot % 64));
@@ -85,7 +86,7 @@ impl<T> Levels<T> {
         busy.next().map(|word| word * 64 + self.busy[word].trailing_zeros() as usize)
     }
 
-    /// Adds something at an `f` of at least that whose turn it is, and less than four steps more.
+    /// Adds an entry. Its `f` must be at least the current one, and less than four steps above it.
     #[inline]
     pub(super) fn push(&mut self, f: u64, entry: T) {
         let slot = slot(f);
@@ -100,7 +101,7 @@ impl<T> Levels<T> {
         level.stack.push(entry);
     }
 
-    /// Goes on to the least `f` there is.
+    /// Advances to the smallest `f` in the list and returns it.
     pub(super) fn rise(&mut self) -> Option<u64> {
         let from = match self.turn {
             Turn::Ring(slot) => {
@@ -125,7 +126,7 @@ impl<T> Levels<T> {
         Some(f)
     }
 
-    /// Takes the last entry whose turn it is.
+    /// Removes the last entry of the current level.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<T> {
         match self.turn {

@@ -1,28 +1,28 @@
 //! Answers queries on a [`Map`]: [`Finder`], and one file per search.
 //!
-//! | `search.algorithm` | searches | remembers |
+//! | `search.algorithm` | search | memory |
 //! |---|---|---|
 //! | `astar` | best first, by steps so far plus estimate | a label per cell |
-//! | `bfs` | fewest steps first, no estimate | a label per cell |
-//! | `bidirectional` | the same from both ends at once | a label per cell |
-//! | `ida-star` | depth first within a growing bound | the current path |
+//! | `bfs` | breadth first, without an estimate | a label per cell |
+//! | `bidirectional` | breadth first from both ends | a label per cell |
+//! | `ida-star` | depth first within an increasing bound | the current path |
 //! | `ida-star-table` | the same, resumed where the last bound ended it | a label per cell |
-//! | `jps` | best first, from turn to turn, on bitmaps of the map | a label per cell |
-//! | `jps-prepared` | the same by a table of runs, made once per map | a label per cell |
-//! | `auto` | as `astar`, `jps` or `bidirectional`, by the map and the query | theirs |
-//! | `generic-astar`, `generic-bfs`, `generic-uniform-cost`, `generic-ida-star`, `generic-ida-star-table` | as [`search::graph`] does, without knowing that this is a grid | as it says |
+//! | `jps` | best first, from jump point to jump point, on bitmaps of the map | a label per cell |
+//! | `jps-prepared` | the same with a table of runs, built once per map | a label per cell |
+//! | `auto` | `astar`, `jps` or `bidirectional`, by the map and the query | as the chosen one |
+//! | `generic-astar`, `generic-bfs`, `generic-uniform-cost`, `generic-ida-star`, `generic-ida-star-table` | those of [`search::graph`], without the grid structure | see there |
 //!
 //! With a supply, `astar`, `bfs` and `auto` search (row, column, supply): see the file `supply`. The
 //! generic ones do so as well. For many such queries on one map there is a [`StationGraph`].
 //!
-//! With eight neighbours there are `astar`, `jps`, `jps-prepared`, `auto`, and the generic ones but for
+//! With eight neighbours there are `astar`, `jps`, `jps-prepared`, `auto`, and the generic ones except
 //! `generic-bfs`.
 //!
-//! A finder is made once for a map and asked many times. It resets nothing between queries: each has
-//! a generation of its own, and a label of another generation counts as absent (generations of the byte
-//! that A\* has per cell run out every 62 queries, those of the bidirectional search every 31; then they
-//! are reset). It allocates nothing once its lists have grown to what the queries ask for; the generic
-//! searches begin with empty lists every time.
+//! A finder is created once for a map and answers many queries. It resets nothing between queries: each
+//! query has its own generation, and a label of another generation counts as absent. (The generations in
+//! A\*'s byte per cell run out every 62 queries, those of the bidirectional search every 31; then all
+//! labels are reset.) It allocates nothing once its lists have grown to the size that the queries need;
+//! the generic searches start with empty lists every time.
 
 mod astar;
 mod astar_eight;
@@ -70,16 +70,16 @@ use supply::Stores;
 use thiserror::Error;
 use trails::Trails;
 
-/// What is asked.
+/// A query: start, goal and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
     /// The start.
     pub from: Cell,
     /// The goal.
     pub to: Cell,
-    /// How many steps can be taken from the start, and from every station; `None` for any number.
+    /// The number of steps possible from the start and from each station; `None` for no limit.
     pub supply: Option<u32>,
-    /// Which steps are allowed.
+    /// The allowed steps.
     pub movement: Movement,
 }
 
@@ -99,7 +99,7 @@ pub enum QueryError {
     Outside {
         /// `start` or `goal`.
         end: &'static str,
-        /// Where it would be.
+        /// The cell.
         cell: Cell,
         /// Rows of the map.
         rows: u32,
@@ -111,14 +111,14 @@ pub enum QueryError {
     InWall {
         /// `start` or `goal`.
         end: &'static str,
-        /// Where it is.
+        /// The cell.
         cell: Cell,
     },
-    /// The algorithm knows nothing of supplies.
+    /// The algorithm does not support a supply.
     #[error("search.algorithm: found {0} on a map with a supply, allowed there: {allowed}",
         allowed = allowed(&Algorithm::ALL, |algorithm| algorithm.knows_supply()))]
     NoSupply(Algorithm),
-    /// Supplies are counted in steps.
+    /// A supply requires movement in four directions, because it is counted in steps.
     #[error("map.movement: found eight on a map with a supply, allowed there: four")]
     DiagonalSupply,
     /// The graph of stations is for another supply or map.
@@ -126,14 +126,14 @@ pub enum QueryError {
     OtherGraph {
         /// The supply of the query, 0 if it has none.
         found: u32,
-        /// That of the graph.
+        /// The supply of the graph.
         allowed: u32,
     },
-    /// The algorithm knows nothing of diagonal steps.
+    /// The algorithm does not support diagonal steps.
     #[error("search.algorithm: found {0} with map.movement eight, allowed there: {allowed}",
         allowed = allowed(&Algorithm::ALL, |algorithm| algorithm.knows(Movement::Eight)))]
     NoDiagonals(Algorithm),
-    /// The estimate is not one for this movement.
+    /// The estimate does not support this movement.
     #[error("search.heuristic: found {heuristic} with map.movement {movement}, allowed there: {}",
         allowed(&Heuristic::ALL, |heuristic| heuristic.knows(*movement)))]
     NoEstimate {
@@ -150,17 +150,17 @@ fn allowed<T: ToString>(all: &[T], is_allowed: impl Fn(&T) -> bool) -> String {
     names.join(", ")
 }
 
-/// What a search found and did. The path is at [`Finder::path`].
+/// The result and the counts of a search. The path is at [`Finder::path`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The length of the shortest path, or why it is not known. [`Unsolved::Exhausted`] says that
     /// there is no path.
     pub outcome: Result<Length, Unsolved>,
-    /// How often the neighbours of a cell were looked at. The goal is not expanded.
+    /// The number of expansions. The goal is not expanded.
     pub expanded: u64,
-    /// Neighbours found there that are no walls, however often.
+    /// The number of free neighbours generated, including repeated ones.
     pub generated: u64,
-    /// Bounds tried by iterative deepening; 0 for the others.
+    /// The number of iterations of iterative deepening; 0 for other searches.
     pub iterations: u32,
 }
 
@@ -178,19 +178,19 @@ impl Report {
 
 /// Answers queries on one map; see the [module](self).
 ///
-/// Holds, from the first query of each kind on, so many bytes per cell and its open lists: `astar` 1,
-/// `bidirectional` 2, the others 8; with eight neighbours `astar` 4, the others 16; with a supply 8.
+/// Memory in bytes per cell, allocated by the first query of each kind: `astar` 1, `bidirectional` 2,
+/// others 8; with eight neighbours `astar` 4, others 16; with a supply 8. The open lists add to this.
 #[derive(Clone, Debug)]
 pub struct Finder<'m> {
     map: &'m Map,
     work: Work,
 }
 
-/// What the searches write on: kept from query to query.
+/// The working memory of the searches, reused between queries.
 #[derive(Clone, Debug, Default)]
 struct Work {
     labels: Labels,
-    /// Cells to be expanded in this round, and in the next.
+    /// Cells to expand in this round, and in the next.
     now: Vec<Spot>,
     next: Vec<Spot>,
     stamps: Stamps,
@@ -218,12 +218,12 @@ impl<'m> Finder<'m> {
         Finder { map, work: Work::default() }
     }
 
-    /// The path of the last query, empty if it found none.
+    /// The path of the last query; empty if there is none.
     pub fn path(&self) -> &[Direction] {
         &self.work.path
     }
 
-    /// Answers a query. Raising `stop` from another thread ends it at once.
+    /// Answers a query. Raising `stop` from another thread ends it early.
     pub fn solve(
         &mut self,
         query: &Query,
@@ -233,7 +233,7 @@ impl<'m> Finder<'m> {
         self.solve_watched(query, config, stop, &mut ())
     }
 
-    /// Answers a query and tells `watch` of every expansion, in their order.
+    /// Answers a query and reports every expansion to `watch`, in order.
     pub fn solve_watched<W: Watch>(
         &mut self,
         query: &Query,
@@ -263,7 +263,7 @@ impl<'m> Finder<'m> {
         Ok(budget.report(found.map(|()| Length::of(&self.work.path))))
     }
 
-    /// Answers a query with a supply by a graph of the stations; `config` has the limits.
+    /// Answers a query with a supply using a graph of the stations; `config` has the limits.
     pub fn solve_by_stations(
         &mut self,
         query: &Query,
@@ -314,7 +314,7 @@ impl<'m> Finder<'m> {
             (Algorithm::IdaStarTable, None) => {
                 ida_star_table::search(map, work, ends, estimate, budget)
             }
-            // The generic ones have been searched by the core already.
+            // The core has already answered the generic ones.
             (
                 Algorithm::Bfs
                 | Algorithm::GenericAstar
@@ -345,7 +345,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// Whether a query makes sense on this map under this configuration.
+    /// Checks that a query is valid on this map under this configuration.
     pub fn check(&self, query: &Query, config: &SearchConfig) -> Result<(), QueryError> {
         for (end, cell) in [("start", query.from), ("goal", query.to)] {
             if !self.map.contains(cell) {

@@ -1,9 +1,9 @@
-//! Costs for eight neighbours: whole numbers of 2⁻³⁷ steps.
+//! Fixed-point costs for eight neighbours, in units of 2⁻³⁷ steps.
 //!
-//! A way of `s` straight and `d` diagonal steps costs exactly `s` times [`STRAIGHT`] and `d` times
-//! [`DIAGONAL`], in whatever order it is added up, so that equal ways have equal costs. The diagonal is
-//! short of √2 by less than 2⁻³⁷: two different ways of up to 2¹⁷ steps are told apart as their true
-//! lengths are (which differ by more than 2⁻²⁰), and the longest path of the largest map fits 64 bits.
+//! A path of `s` straight and `d` diagonal steps costs exactly `s` times [`STRAIGHT`] plus `d` times
+//! [`DIAGONAL`], in any order of addition, so that equal paths have equal costs. [`DIAGONAL`] is less than
+//! √2 by less than 2⁻³⁷. So costs order different paths of up to 2¹⁷ steps as their true lengths do (which
+//! differ by more than 2⁻²⁰), and the longest path of the largest map fits 64 bits.
 
 use super::queue::{NONE, Queue};
 use crate::map::Spot;
@@ -25,27 +25,26 @@ const _: () = assert!(
         < u64::MAX as u128
 );
 
-/// The cost of the way without walls: as many diagonal steps as lead nearer, then straight on.
+/// The cost of the path without walls: as many diagonal steps as lead nearer, then straight steps.
 #[inline]
 pub(super) fn estimate(at: Spot, goal: Spot) -> u64 {
     let (rows, columns) = (at.row().abs_diff(goal.row()), at.column().abs_diff(goal.column()));
     u64::from(rows.abs_diff(columns)) * STRAIGHT + u64::from(rows.min(columns)) * DIAGONAL
 }
 
-/// The bucket of an open list for this much more than the least `f`.
+/// The bucket of an open list for an `f` that exceeds the smallest one by `excess`.
 #[inline]
 pub(super) fn bucket(excess: u64) -> u32 {
     bucket_of(excess, 0)
 }
 
-/// The same with 2 to the power of `finer` buckets for every step.
+/// The same with 2^`finer` buckets per step.
 #[inline]
 pub(super) fn bucket_of(excess: u64, finer: u32) -> u32 {
     (excess >> (FRACTION - finer)) as u32
 }
 
-/// Follows the parents back from the last node; between two nodes the way is diagonal first, then
-/// straight.
+/// Follows the parents back from the last node. Between two nodes the path is diagonal first, then straight.
 pub(super) fn recover(queue: &Queue<u64>, last: u32, path: &mut Vec<Direction>) {
     let mut node = queue.node(last);
     while node.parent != NONE {

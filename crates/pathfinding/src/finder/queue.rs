@@ -1,30 +1,30 @@
-//! The open list of the jump point searches: buckets by the whole part of `f`, each a chain through one
-//! list of nodes.
+//! The open list of the jump point searches: buckets by the integer part of `f`, each a linked list within
+//! one array of nodes.
 //!
-//! A node stays in the list after its turn, for its parent is part of the path. Within a bucket the last
-//! node found goes first. With whole costs a bucket holds one `f` and the order is that of A\*;
-//! with others the search ends when the bucket's turn comes that lies beyond the best way to the goal,
-//! and expands a cell again that was expanded too early, which keeps it exact.
+//! A node stays in the array after its expansion, because its parent is needed for the path. Within a bucket
+//! the order is last in, first out. With integer costs a bucket holds one `f`, and the order is that of A\*.
+//! With other costs the search stays exact in two ways: it ends only at a bucket beyond the best path to the
+//! goal, and it expands a cell again that was expanded too early.
 
 use crate::map::Spot;
 
-/// A cell that was reached: how, and from which node.
+/// A reached cell, with its entering direction and its parent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<C> {
     pub(super) at: Spot,
-    /// The number of the direction it was entered in, [`START`] for the first.
+    /// The number of the entering direction; [`START`] for the start.
     pub(super) entered: u8,
     pub(super) cost: C,
-    /// [`NONE`] for the first.
+    /// The parent; [`NONE`] for the start.
     pub(super) parent: u32,
-    /// The next in its bucket.
+    /// The next node in its bucket.
     next: u32,
 }
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The start is entered in no direction.
+/// The entering direction of the start.
 pub(super) const START: u8 = 8;
 
 /// See the [module](self).
@@ -33,9 +33,9 @@ pub(super) struct Queue<C> {
     nodes: Vec<Node<C>>,
     /// The first node of each bucket.
     buckets: Vec<u32>,
-    /// No bucket before this one has a node.
+    /// All buckets before this one are empty.
     turn: usize,
-    /// No bucket from this one on has ever had a node in this query.
+    /// The buckets from this one on have not been used in this query.
     end: usize,
 }
 
@@ -46,7 +46,7 @@ impl<C> Default for Queue<C> {
 }
 
 impl<C: Copy> Queue<C> {
-    /// Empties it.
+    /// Empties the list.
     pub(super) fn begin(&mut self) {
         self.nodes.clear();
         self.buckets[..self.end].fill(NONE);
@@ -56,7 +56,7 @@ impl<C: Copy> Queue<C> {
     /// Adds a node.
     #[inline]
     pub(super) fn push(&mut self, bucket: u32, at: Spot, entered: u8, cost: C, parent: u32) {
-        // An estimate that rounds can put a node a hair before the bucket whose turn it is.
+        // Rounding of the estimate can put a node slightly before the current bucket.
         let bucket = (bucket as usize).max(self.turn);
         if bucket >= self.end {
             self.end = bucket + 1;
@@ -68,7 +68,7 @@ impl<C: Copy> Queue<C> {
         self.nodes.push(Node { at, entered, cost, parent, next });
     }
 
-    /// Takes the next node: its number and its bucket.
+    /// Removes the next node. Returns its number and its bucket.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
         while self.turn < self.end {
@@ -88,7 +88,7 @@ impl<C: Copy> Queue<C> {
         self.nodes[number as usize]
     }
 
-    /// How many nodes there have been.
+    /// The number of nodes added so far.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -1,10 +1,9 @@
-//! What A\* knows about each cell, in a byte: whether this query has reached it, and by which step.
+//! The state of each cell for A\*, in one byte: whether this query has reached it, and by which step.
 //!
-//! Steps so far need no place: among cells of one `f` they follow from the estimate. Walls are in the
-//! same bytes, as cells that every query has reached, so that one load and one comparison tell whether
-//! a neighbour is worth anything. The byte's other six bits are the number of the query; every 62
-//! queries they are all set back, which spread over them is a few hundredths of a nanosecond per
-//! cell and query.
+//! The steps so far are not stored: among cells of one `f` they follow from the estimate. A wall counts as
+//! reached by every query, so one load and one comparison decide whether a neighbour is skipped. Two bits
+//! are the entering direction, the other six the number of the query. They are all reset every 62 queries,
+//! which amounts to a few hundredths of a nanosecond per cell and query.
 
 use crate::map::Map;
 use crate::map::movement::Direction;
@@ -18,11 +17,11 @@ pub(super) struct Stamps {
 
 const WALL: u8 = u8::MAX;
 const DIRECTION: u8 = 0b11;
-/// The last one below that of walls.
+/// The last generation before the value of walls.
 const LAST_GENERATION: u8 = (WALL >> 2) - 1;
 
 impl Stamps {
-    /// Forgets what was reached. The stamps, and what is below the stamp of a cell that was reached.
+    /// Starts a query. Returns the stamps, and the lowest stamp of a cell reached in this query.
     pub(super) fn begin(&mut self, map: &Map) -> (&mut [u8], u8) {
         if self.bytes.is_empty() {
             let stamp = |index| if map.is_open(index) { 0 } else { WALL };

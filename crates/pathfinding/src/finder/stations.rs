@@ -1,10 +1,10 @@
-//! The supply search for many queries on one map: a graph of the stations, made once.
+//! The supply search for many queries on one map: a graph of the stations, built once.
 //!
-//! Between two fillings at most `supply` steps are taken, and nothing but their number matters: a path
-//! is a chain of legs from the start by stations to the goal, each leg a shortest way of at most that
-//! many steps. The legs between stations are the same for every query, and A\* over the stations finds the
-//! chain. The legs at the two ends of a query are measured only when they are due by the estimate:
-//! each by an A\* over cells that ends where the supply does.
+//! Between two refills a path takes at most `supply` steps, and only their number matters. So a path is a
+//! chain of legs from the start over stations to the goal, each leg a shortest path of at most that many
+//! steps. The legs between stations are the same for every query, and A\* over the stations finds the
+//! chain. The first and the last leg are measured only when the estimate makes them next: each by an A\*
+//! over cells, limited to the supply.
 
 use super::ball::Ball;
 use super::budget::{Budget, Watch};
@@ -16,10 +16,10 @@ use search::graph::Unsolved;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Which stations of a map are within a supply of each other; for
+/// The stations of a map that are within a supply of each other, for
 /// [`Finder::solve_by_stations`](super::Finder::solve_by_stations).
 ///
-/// Holds 8 bytes per station and 8 per pair of them in reach of each other.
+/// Takes 8 bytes per station and 8 per pair of stations in reach of each other.
 ///
 /// ```
 /// use pathfinding::formats::{self, Format};
@@ -38,15 +38,15 @@ use std::collections::BinaryHeap;
 #[derive(Clone, Debug)]
 pub struct StationGraph {
     supply: u32,
-    /// The places of the map it was made for.
+    /// The number of places of its map.
     places: usize,
     stations: Vec<Spot>,
-    /// Where the legs of each station begin, and where the last one's end.
+    /// The index of the first leg of each station; at the end, the number of legs.
     first: Vec<u32>,
     legs: Vec<Leg>,
 }
 
-/// A way to a station.
+/// A path to a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Leg {
     station: u32,
@@ -54,7 +54,7 @@ struct Leg {
 }
 
 impl StationGraph {
-    /// Measures the ways between the stations of a map, on all threads.
+    /// Measures the paths between the stations of a map, on all cores.
     pub fn new(map: &Map, supply: u32) -> Self {
         let stations: Vec<Spot> = map
             .cells()
@@ -86,12 +86,12 @@ impl StationGraph {
         graph
     }
 
-    /// The supply it was made for.
+    /// The supply that limits its legs.
     pub fn supply(&self) -> u32 {
         self.supply
     }
 
-    /// Whether it was made for a map of this size.
+    /// Whether its map has the size of this one.
     pub(super) fn fits(&self, map: &Map) -> bool {
         self.places == map.places()
     }
@@ -102,7 +102,7 @@ impl StationGraph {
     }
 }
 
-/// What this search alone writes on.
+/// The working memory of this search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chains {
     stations: Vec<Known>,
@@ -111,7 +111,7 @@ pub(super) struct Chains {
     chain: Vec<u32>,
 }
 
-/// What is known of a station.
+/// The best path found to a station.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     steps: u32,
@@ -122,7 +122,7 @@ struct Known {
 const NONE: u32 = u32::MAX;
 const UNKNOWN: Known = Known { steps: NONE, before: NONE };
 
-/// What is to be done at a station when its turn comes by `f`, the least that can come of it.
+/// A task for a station in the open list; `f` is a lower bound on the paths that it can lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Due {
     f: u32,
@@ -132,11 +132,11 @@ struct Due {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum What {
-    /// The leg from it to the goal is to be measured.
+    /// Measure the leg from the station to the goal.
     ToGoal,
-    /// Its legs to other stations are to be followed.
+    /// Follow the legs of the station to other stations.
     Follow,
-    /// The leg from the start to it is to be measured.
+    /// Measure the leg from the start to the station.
     FromStart,
 }
 
@@ -151,14 +151,14 @@ pub(super) fn search<W: Watch>(
         Err(Unsolved::Exhausted) => {}
         found => return found,
     }
-    // A\* over cells writes on the rest of the work meanwhile.
+    // Taken out, because A\* over cells uses the rest of the working memory.
     let mut chains = std::mem::take(&mut work.chains);
     let found = chains.link(map, graph, work, ends, budget);
     let mut from = ends.from;
     let to_stations = chains.chain.iter().rev().map(|&station| graph.stations[station as usize]);
     let walked = found.and_then(|()| {
         to_stations.chain([ends.to]).try_for_each(|to| {
-            // Where a leg ends the next begins.
+            // Each leg starts where the last one ended.
             astar::search(map, work, Ends { from, to }, budget)?;
             from = to;
             Ok(())

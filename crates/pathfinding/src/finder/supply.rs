@@ -1,16 +1,17 @@
-//! The search with a supply: states (row, column, supply), with one number per cell to tell which of
-//! them are worth keeping.
+//! The search with a supply: states are (row, column, supply), and one number per cell detects dominated
+//! states.
 //!
-//! A state is dominated by another at the same cell that took no more steps and has no less supply
-//! left. Steps cost one, so the states of one cell come up in the order of their steps (their `f`
-//! differs only by those): what came up earlier took no more steps, and the best supply so far at
-//! the cell is the whole dominance test, exactly.
+//! A state is dominated by another at the same cell that took no more steps and has no less supply left.
+//! Steps cost one, so the states of a cell are expanded in the order of their steps (their `f` differs only
+//! by those). An earlier state took no more steps, so comparing with the best supply so far at the cell is
+//! an exact dominance test.
 //!
-//! The two stacks are those of A\*: a state found for the current `f` counts at once, for none with
-//! fewer steps can follow; a state found for the next `f` counts when its turn comes.
+//! The open list is two stacks as in A\*: a state found with the current `f` takes part in the test
+//! immediately, because none with fewer steps can follow; a state found with the next `f` does when that
+//! becomes current.
 //!
-//! A state is dead when its supply ends before the nearest station and before the goal; the distance
-//! to the station is exact (the map knows it), that to the goal estimated.
+//! A state is a dead end if its supply reaches neither the nearest station nor the goal. The distance to
+//! the station is exact (precomputed by the map), the distance to the goal is estimated.
 
 use super::budget::{Budget, Watch};
 use super::estimate::Estimate;
@@ -19,11 +20,11 @@ use crate::map::movement::Direction;
 use crate::map::{Map, Spot};
 use search::graph::Unsolved;
 
-/// What this search alone writes on.
+/// The working memory of this search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stores {
     best: Best,
-    /// Every state kept, for the way back: a cell is on a path with several supplies.
+    /// All stored states, to recover the path, which may visit a cell with different supplies.
     states: Vec<State>,
     now: Vec<u32>,
     next: Vec<u32>,
@@ -33,7 +34,7 @@ pub(super) struct Stores {
 struct State {
     at: Spot,
     supply: u32,
-    /// The state before and the step from it.
+    /// The parent state, and the step from it.
     parent: u32,
     entered: Direction,
 }
@@ -56,7 +57,7 @@ impl Best {
         self.cells.resize(places, (0, 0));
     }
 
-    /// Whether this is more than any before.
+    /// Whether this supply is more than any before.
     #[inline]
     fn is_beaten_by(&self, index: usize, supply: u32) -> bool {
         let (generation, best) = self.cells[index];
@@ -115,7 +116,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
                 budget.generated += 1;
                 let supply = if need == 0 { full } else { supply - 1 };
                 let nears = estimate.nears(at, direction, ends.to);
-                // It ends before the nearest station and before the goal.
+                // The supply reaches neither the nearest station nor the goal, or the state is dominated.
                 if supply < need && supply < estimate.after(to_goal, nears)
                     || !best.is_beaten_by(index, supply)
                 {
@@ -140,7 +141,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
                 }
             }
         }
-        // Whatever is still worth it of the next f becomes the current one.
+        // The next f becomes the current one; states that are dominated by now are dropped.
         for number in next.drain(..) {
             let State { at, supply, .. } = states[number as usize];
             if best.is_beaten_by(map.index(at), supply) {
@@ -154,7 +155,7 @@ pub(super) fn search<E: Estimate, W: Watch>(
     }
 }
 
-/// Nothing fills up: a shortest path is what the supply lasts for, or there is none.
+/// The search without stations: a shortest path is the answer if the supply lasts for it.
 fn without_stations<W: Watch>(
     map: &Map,
     work: &mut Work,
@@ -170,7 +171,7 @@ fn without_stations<W: Watch>(
     Ok(())
 }
 
-/// Follows the parents back from the last state to the first, which is its own.
+/// Follows the parents back from the last state to the first.
 fn recover(states: &[State], last: State, path: &mut Vec<Direction>) {
     path.push(last.entered);
     let mut number = last.parent;

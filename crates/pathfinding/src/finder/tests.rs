@@ -1,4 +1,4 @@
-//! Every search against a slow and obvious one, every path replayed.
+//! Compares every search with a slow and simple one, and replays every path.
 
 mod large;
 
@@ -13,7 +13,7 @@ fn config(algorithm: Algorithm, heuristic: Heuristic) -> SearchConfig {
     SearchConfig { algorithm, heuristic, ..SearchConfig::default() }
 }
 
-/// Plain iterative deepening follows every path: too many even on small maps.
+/// Plain iterative deepening visits every path, which are too many even on small maps.
 fn runs_away(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::IdaStar | Algorithm::GenericIdaStar)
 }
@@ -27,7 +27,7 @@ fn solve(finder: &mut Finder<'_>, query: &Query, config: &SearchConfig) -> Repor
     report
 }
 
-/// The rules, state by state: (row, column, supply) breadth first.
+/// Breadth-first search over all states (row, column, supply).
 fn oracle(map: &Map, query: &Query) -> Option<u32> {
     let first = (query.from, query.supply);
     let mut seen = HashSet::from([first]);
@@ -53,7 +53,7 @@ fn oracle(map: &Map, query: &Query) -> Option<u32> {
     None
 }
 
-/// Eight neighbours: Dijkstra on exact lengths, the open list a sorted set.
+/// For eight neighbours: Dijkstra's algorithm on exact lengths, with a sorted set as the open list.
 fn octile_oracle(map: &Map, query: &Query) -> Option<Length> {
     let mut best = HashMap::from([(query.from, Length::default())]);
     let mut open = BTreeSet::from([(Length::default(), query.from)]);
@@ -73,7 +73,7 @@ fn octile_oracle(map: &Map, query: &Query) -> Option<Length> {
     None
 }
 
-/// A map of any terrain with a free start and goal, and a query on it.
+/// A random map with a free start and goal, and a query on it.
 fn any_query(stations: bool) -> impl Strategy<Value = (Map, Query)> {
     let cell = || (0u32..9, 0u32..9);
     let weights = prop_oneof![5 => Just(0u8), 3 => Just(1u8), 1 => Just(2u8)];
@@ -360,7 +360,7 @@ fn a_watcher_sees_every_expansion_in_order() {
     assert_eq!(report.expanded, 3);
 }
 
-/// Large enough for runs over several words of a bitmap, and for queries to be compared in number.
+/// Large enough for runs over several words of a bitmap, and for many queries per map.
 #[test]
 fn on_large_maps_every_search_finds_what_the_simplest_does() {
     let maps = [
@@ -383,7 +383,7 @@ fn on_large_maps_every_search_finds_what_the_simplest_does() {
                 };
                 let expected = solve(&mut finder, &query, &config(simplest, Heuristic::Zero));
                 for algorithm in Algorithm::ALL {
-                    // With eight neighbours the core's table sees a bound for each of thousands of lengths.
+                    // With eight neighbours, iterative deepening has a bound for each of thousands of lengths.
                     let is_slow =
                         movement == Movement::Eight && algorithm == Algorithm::GenericIdaStarTable;
                     if runs_away(algorithm) || is_slow || !algorithm.knows(movement) {

@@ -1,19 +1,19 @@
-//! What the bidirectional search knows about each cell, in a word: its surroundings, which never change,
+//! The state of each cell for the bidirectional search, in 16 bits: its surroundings, which never change,
 //! and whether, from which end and by which step it was entered.
 //!
-//! One load tells how the search goes on from a cell, and walls are never looked at. The ways on are
-//! *canonical*, as in jump point search: whoever moves along a row turns up or down only where a wall
-//! above or below the cell before has just ended, for else the turn could have been taken one cell
-//! earlier. So most cells are entered from one neighbour only.
+//! One load gives the successors of a cell, so walls are never visited. The successors are *canonical*, as
+//! in jump point search: a path along a row turns up or down only where a wall above or below the previous
+//! cell has just ended, because otherwise the turn could have been taken one cell earlier. So most cells
+//! are entered from one neighbour only.
 //!
-//! No way is lost, even though each cell goes on only as it was entered first. Say it was entered from
-//! the left, and the cell below it is best reached through it. If below the cell on the left is a wall,
-//! the search turns here. If not, the cell there is as near to the start as this one, and from it,
-//! however it was entered, the search goes on along the row: to the same cell in as many steps.
+//! No shortest path is lost, although the successors of a cell depend only on how it was entered first.
+//! Suppose that it was entered from the left, and that the cell below is best reached through it. If there
+//! is a wall below the cell on the left, the search turns here. If not, the free cell there is as near to
+//! the start as this one, and however it was entered, the search continues from it along the row: to the
+//! same cell in the same number of steps.
 //!
-//! Steps so far need no place: among cells of one layer they are known. The word's six highest bits are
-//! the number of the search, one from each end; when they run out, every 31 queries, all are set
-//! back.
+//! The steps so far are not stored: they are the same for all cells of a layer. The six highest bits are
+//! the number of the search, one for each end. When the numbers run out, every 31 queries, all are reset.
 
 use crate::map::movement::Direction::{self, Down, Left, Right, Up};
 use crate::map::{Map, Spot};
@@ -32,8 +32,8 @@ const ENTERED: u32 = 8;
 const SURROUNDINGS: u16 = 0xff;
 
 impl Trails {
-    /// Forgets what was entered. The words, and the marks of the searches from both ends: what is below
-    /// the first was not entered.
+    /// Starts a query. Returns the words, and the marks of the searches from both ends. A word below the
+    /// first mark belongs to a cell that was not entered.
     pub(super) fn begin(&mut self, map: &Map) -> (&mut [u16], [u16; 2]) {
         if self.words.is_empty() {
             let row = |row| (0..map.stride() as u32).map(move |column| Spot::new(row, column));
@@ -49,7 +49,7 @@ impl Trails {
         (&mut self.words, [self.search - 1, self.search].map(|search| search << SEARCH))
     }
 
-    /// The steps from one cell to another that was entered from there, the last one first.
+    /// The steps of the path from `from`, an end, to a cell that was entered from there, last step first.
     pub(super) fn follow(
         &self,
         map: &Map,
@@ -68,7 +68,7 @@ impl Trails {
     }
 }
 
-/// Bits of straight directions that are free, and above them of diagonal ones that are walls.
+/// A bit for each straight direction with a free neighbour, and above them for each diagonal one with a wall.
 fn surroundings(map: &Map, at: Spot) -> u16 {
     let is_open = |spot: Spot| map.is_open(map.index(spot));
     if !is_open(at) {
@@ -80,7 +80,7 @@ fn surroundings(map: &Map, at: Spot) -> u16 {
     bits.fold(0, |word, (number, is_set)| word | u16::from(is_set) << number)
 }
 
-/// Whether a word, or what it differs in from another, has this mark.
+/// Whether a word has this mark. With the exclusive or of a word and a mark, use mark 0.
 #[inline]
 pub(super) fn is_by(word: u16, mark: u16) -> bool {
     (word ^ mark) >> SEARCH == 0
@@ -91,13 +91,13 @@ pub(super) fn exits(word: u16) -> u8 {
     word as u8 & 0b1111
 }
 
-/// Enters the end of a way, from nowhere.
+/// Enters an end of the path.
 pub(super) fn enter_end(word: &mut u16, mark: u16) {
     *word = mark | *word & SURROUNDINGS;
 }
 
-/// Enters a cell in the direction of this number, unless it has a mark from `lowest` on. Whether it is
-/// new, and the directions in which the search goes on, as [`bit`]s.
+/// Enters a cell in the direction of this number, unless its mark is at least `lowest`. Returns whether the
+/// cell is new, and the directions of its successors as [`bit`]s.
 #[inline]
 pub(super) fn enter(word: &mut u16, lowest: u16, mark: u16, number: u16) -> (bool, u8) {
     let was = *word;
@@ -108,12 +108,12 @@ pub(super) fn enter(word: &mut u16, lowest: u16, mark: u16, number: u16) -> (boo
     (is_new, select_unpredictable(is_new, onward, 0))
 }
 
-/// A set of straight directions has the bits of their numbers.
+/// The bit of a straight direction in a set of directions.
 pub(super) const fn bit(direction: Direction) -> u8 {
     1 << direction as u8
 }
 
-/// The directions in which a search goes on, by that in which it entered a cell and the cell's surroundings.
+/// The directions of the successors, by the entering direction of a cell and its surroundings.
 static ONWARD: [u8; 4 << ENTERED] = {
     let mut table = [0; 4 << ENTERED];
     let mut index = 0;
@@ -135,7 +135,7 @@ const fn onward(entered: Direction, surroundings: u8) -> u8 {
     surroundings & ways & 0b1111
 }
 
-/// The direction, if beside the cell before there is a wall.
+/// The direction, if the previous cell has a wall on that side.
 const fn turn(surroundings: u8, before: u8, direction: Direction) -> u8 {
     if surroundings >> before & 1 != 0 { bit(direction) } else { 0 }
 }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn along_a_row_the_search_turns_only_where_a_wall_has_ended() {
-        // Entered from the left, with a wall above the cell before.
+        // Entered from the left, with a wall above the previous cell.
         let map = Map::new(3, 3, |cell| match (cell.row, cell.column) {
             (0, 0) => Terrain::Wall,
             _ => Terrain::Floor,

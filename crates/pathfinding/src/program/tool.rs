@@ -1,4 +1,4 @@
-//! The binary: its configuration and its verbs.
+//! The configuration and the verbs of the binary.
 
 use crate::finder::SearchConfig;
 use crate::formats::Format;
@@ -9,7 +9,7 @@ use harness::cli::{Tool, Verb};
 use harness::verbs::batch::{self, Kind};
 use serde::{Deserialize, Serialize};
 
-/// The whole configuration file.
+/// The configuration file.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
@@ -25,14 +25,14 @@ pub struct Config {
 pub struct MapConfig {
     /// The format of map files.
     pub format: Format,
-    /// Which steps are allowed; if nothing is said, eight for the queries of a scenario (its lengths
-    /// are made for that) and four for others.
+    /// The allowed steps; by default eight directions for the queries of a scenario, whose lengths assume
+    /// them, and four for others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub movement: Option<Movement>,
-    /// The start on maps that name none: row and column, negative ones counted from the end.
+    /// The start for maps without one: row and column; negative numbers count from the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<[i64; 2]>,
-    /// The goal on maps that name none.
+    /// The goal for maps without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<[i64; 2]>,
 }

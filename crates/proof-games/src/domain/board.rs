@@ -1,4 +1,4 @@
-//! A Connect Four position whose size is known only when the program runs.
+//! A Connect Four position whose size is known only at run time.
 
 use crate::connect_four::{CentreFirst, ConnectFour, OpenThrees};
 use search::hooks::Priority;
@@ -6,7 +6,7 @@ use search::{Evaluator, Game, Hooks, Notation, NotationError, Outcome, Score, Si
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How large the board is.
+/// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Size {
@@ -30,7 +30,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// Declares [`Board`] with one variant per size: rules compiled for each, chosen at the start.
+/// Declares [`Board`] with one variant per size, so that the rules are compiled for each size.
 macro_rules! boards {
     ($($name:ident = $columns:literal x $rows:literal),+ $(,)?) => {
         /// A position on a board of one of the [`SIZES`].
@@ -42,12 +42,12 @@ macro_rules! boards {
             )+
         }
 
-        /// The sizes there are.
+        /// The supported sizes.
         pub const SIZES: &[Size] = &[$(Size { columns: $columns, rows: $rows }),+];
 
         impl Board {
-            /// The empty board. A size that is not one of the [`SIZES`] gives the usual one; the
-            /// configuration has been checked before.
+            /// The empty board. The size must be one of [`SIZES`], which the configuration checks; any
+            /// other gives the usual board.
             pub fn new(size: Size) -> Self {
                 match (size.columns, size.rows) {
                     $(($columns, $rows) => Board::$name(ConnectFour::new()),)+
@@ -63,7 +63,7 @@ macro_rules! boards {
                 }
             }
 
-            /// How large it is.
+            /// The size of the board.
             pub fn size(&self) -> Size {
                 match self {
                     $(Board::$name(_) => Size { columns: $columns, rows: $rows },)+
@@ -71,7 +71,7 @@ macro_rules! boards {
             }
         }
 
-        /// The same expression for the position of every size.
+        /// Evaluates an expression for the position of any size.
         macro_rules! each {
             ($board:expr, $position:ident => $result:expr) => {
                 match $board {
@@ -90,7 +90,7 @@ impl Board {
         each!(self, position => position.stone(usize::from(column), usize::from(row)))
     }
 
-    /// How many stones a column holds.
+    /// The number of stones in a column.
     pub fn height(&self, column: u8) -> u8 {
         (0..self.size().rows).take_while(|&row| self.stone(column, row).is_some()).count() as u8
     }
@@ -149,7 +149,7 @@ impl Game for Board {
 }
 
 impl Notation for Board {
-    /// The number of rows and columns tells the size.
+    /// The size follows from the number of rows and columns of the text.
     fn parse_position(text: &str) -> Result<Self, NotationError> {
         let rows = text.split_whitespace().next().unwrap_or_default().split('/');
         let columns = rows.clone().next().unwrap_or_default().chars().count();

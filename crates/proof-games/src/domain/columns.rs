@@ -1,10 +1,10 @@
-//! An evaluator with weights from the configuration, kept up to date move by move.
+//! An evaluator with weights from the configuration, updated incrementally.
 
 use super::Board;
 use search::{Evaluator, Game, Score, Side, Term};
 
-/// Every stone is worth the weight of its column. The sum is not counted anew at each position: it
-/// follows the moves, as the evaluators of large boards do.
+/// Every stone is worth the weight of its column. The sum is updated with each move, as in the evaluators
+/// of large boards.
 #[derive(Clone, Debug)]
 pub struct Columns {
     weights: Vec<i32>,
@@ -13,7 +13,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// An evaluator with one weight per column from the left; a column without one counts nothing.
+    /// An evaluator with one weight per column from the left; missing weights are 0.
     pub fn new(weights: Vec<i32>) -> Self {
         Columns { weights, sum: 0 }
     }
@@ -23,7 +23,7 @@ impl Columns {
         if side == Side::First { weight.into() } else { -i64::from(weight) }
     }
 
-    /// What the stones of a column are worth to the first player.
+    /// The value of the stones of a column for the first player.
     fn column(&self, board: &Board, column: u8) -> i64 {
         let stones = (0..board.size().rows).filter_map(|row| board.stone(column, row));
         stones.map(|side| self.weight(side, column)).sum()

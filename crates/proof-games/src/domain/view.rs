@@ -1,4 +1,4 @@
-//! A Connect Four position as it is shown.
+//! The view of a Connect Four position for display.
 
 use super::Board;
 use ::board::{BoardView, MovePlaces, PieceKind, Place, Surface};
@@ -30,7 +30,7 @@ pub(super) fn view(board: &Board) -> BoardView {
     view
 }
 
-/// Where a disc falls to in this column.
+/// The cell that a disc in this column falls to.
 pub(super) fn places(board: &Board, column: u8) -> MovePlaces {
     let row = board.size().rows.checked_sub(1 + board.height(column));
     MovePlaces { from: None, to: row.map(|row| Place::new(column, row)) }

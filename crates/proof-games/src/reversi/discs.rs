@@ -1,4 +1,4 @@
-//! Moves and captures of reversi, computed for all squares at once.
+//! Moves and captures of reversi, computed for all squares in parallel.
 //!
 //! In each of the eight directions a run of enemy discs is filled from its near end, doubling the
 //! reach with every step (the parallel prefix of Kogge and Stone, 1973). A run has at most six

@@ -26,7 +26,7 @@ impl Size {
     /// The cells of the largest board.
     pub const MAX_CELLS: usize = Self::MAX_SIDE * Self::MAX_SIDE;
 
-    /// A size, if it is one of a board.
+    /// The size with these sides; `None` if one is out of range.
     pub fn new(rows: usize, columns: usize) -> Option<Self> {
         let side = |length: usize| u8::try_from(length).ok().filter(|side| (2..=5).contains(side));
         Some(Size { rows: side(rows)?, columns: side(columns)? })
@@ -42,12 +42,12 @@ impl Size {
         self.columns.into()
     }
 
-    /// Tiles and the blank.
+    /// The number of cells: the tiles and the blank.
     pub fn cells(self) -> usize {
         self.rows() * self.columns()
     }
 
-    /// The cells beside a cell, from the top.
+    /// The neighbours of a cell, from the top.
     pub(super) fn beside(self, cell: usize) -> impl Iterator<Item = usize> {
         let columns = self.columns();
         let (row, column) = (cell / columns, cell % columns);
@@ -58,7 +58,7 @@ impl Size {
         [up, left, right, down].into_iter().flatten()
     }
 
-    /// Steps between two cells.
+    /// The Manhattan distance between two cells.
     pub(super) fn distance(self, one: usize, other: usize) -> usize {
         let columns = self.columns();
         (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns)
@@ -84,7 +84,7 @@ impl FromStr for Size {
     }
 }
 
-/// Where the blank is when the tiles are in order.
+/// The place of the blank in the solved board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "harness", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "harness", serde(rename_all = "kebab-case"))]
@@ -92,12 +92,12 @@ pub enum Goal {
     /// In the upper left corner, as in Korf's instances.
     #[default]
     BlankFirst,
-    /// In the lower right corner, as on the toy.
+    /// In the lower right corner, as in the original toy.
     BlankLast,
 }
 
 impl Goal {
-    /// The cell of a tile when all are in order; the blank is tile 0.
+    /// The cell of a tile in the solved board; the blank is tile 0.
     pub(super) fn home(self, size: Size, tile: usize) -> usize {
         match (self, tile) {
             (Goal::BlankFirst, tile) => tile,
@@ -116,7 +116,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The tiles in order.
+    /// The solved board.
     pub fn solved(size: Size, goal: Goal) -> Self {
         let mut tiles = [0; Size::MAX_CELLS];
         for tile in 0..size.cells() {
@@ -125,12 +125,12 @@ impl Board {
         Board { size, tiles }
     }
 
-    /// Any arrangement that can be solved, each as likely as the others.
+    /// A random solvable board, uniformly distributed.
     pub fn random(size: Size, goal: Goal, rng: &mut Rng) -> Self {
         let mut board = Board::solved(size, goal);
         rng.shuffle(&mut board.tiles[..size.cells()]);
         if !board.is_solvable(goal) {
-            // Two tiles change places: the parity of the tiles changes, the blank stays.
+            // Swapping two tiles changes the parity and does not move the blank.
             let mut tiles = (0..size.cells()).filter(|&cell| board.tiles[cell] != 0);
             if let (Some(one), Some(other)) = (tiles.next(), tiles.next()) {
                 board.tiles.swap(one, other);
@@ -139,8 +139,8 @@ impl Board {
         board
     }
 
-    /// The tiles in order, then so many random moves, none of which undoes the one before: it can be
-    /// solved in as many moves or fewer.
+    /// The solved board after this many random moves, none of which undoes the previous one. It can be
+    /// solved in at most as many moves.
     pub fn scrambled(size: Size, goal: Goal, moves: u32, rng: &mut Rng) -> Self {
         let mut board = Board::solved(size, goal);
         let mut blank = board.blank();
@@ -154,7 +154,7 @@ impl Board {
         board
     }
 
-    /// Its size.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -169,8 +169,8 @@ impl Board {
         self.tiles().iter().position(|&tile| tile == 0).unwrap_or_default()
     }
 
-    /// Whether the tiles can be brought in order: every move swaps the blank with a tile, so that the
-    /// parity of the permutation and of the distance of the blank from its home change together.
+    /// Whether the board can be solved. Every move swaps the blank with a tile, so the parity of the
+    /// permutation and the parity of the blank's distance from its goal change together.
     pub fn is_solvable(&self, goal: Goal) -> bool {
         let mut seen = [false; Size::MAX_CELLS];
         let mut is_odd = self.size.distance(self.blank(), goal.home(self.size, 0)) % 2 == 1;
@@ -186,7 +186,7 @@ impl Board {
         !is_odd
     }
 
-    /// Slides a tile into the blank; says whether it is beside it.
+    /// Slides a tile into the blank. Returns whether it is next to the blank.
     pub fn slide(&mut self, tile: u8) -> bool {
         let blank = self.blank();
         let from = self.size.beside(blank).find(|&cell| self.tiles[cell] == tile);
@@ -196,7 +196,7 @@ impl Board {
         from.is_some()
     }
 
-    /// Whether sliding these tiles one after the other brings all in order.
+    /// Whether sliding these tiles one after the other solves the board.
     pub fn is_solved_by(mut self, tiles: &[u8], goal: Goal) -> bool {
         tiles.iter().all(|&tile| self.slide(tile)) && self == Board::solved(self.size, goal)
     }
@@ -224,7 +224,7 @@ impl FromStr for Board {
             let words = row.split(|c: char| c == ',' || c.is_whitespace());
             words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
         };
-        // A position is short; anything longer is refused without being taken apart.
+        // Longer than any position: refused without parsing.
         if text.len() > 1 << 10 {
             return Err(NotationError::new("position", quote(text), "at most 25 tiles"));
         }

@@ -1,15 +1,15 @@
-//! Linear conflict (Hansson, Mayer and Yung 1985): Manhattan distance, and two moves more for every tile
-//! that must leave its line to let others pass.
+//! Linear conflict (Hansson, Mayer and Yung 1985): Manhattan distance, plus two moves for every tile that
+//! must leave its line to let others pass.
 //!
-//! Tiles in their own row that are in the wrong order there cannot all slide along it to their homes: of
-//! those that are not in ascending order some must step out of the row and back, two moves that the
-//! Manhattan distance does not count. The fewest that do are all but the longest ascending sequence. The
-//! same holds for columns, and a tile steps out of its row by a vertical move and of its column by a
-//! horizontal one, so that rows and columns add up. The estimate is consistent.
+//! Tiles that are in their goal row but in the wrong order cannot all slide along it to their goals. Some
+//! must leave the row and return: two moves each that the Manhattan distance does not count. At least all
+//! tiles outside the longest ascending subsequence must do so. The same holds for columns. A tile leaves
+//! its row by a vertical move and its column by a horizontal one, so rows and columns add up. The estimate
+//! is consistent.
 //!
-//! What lies in a line is one number (a digit for each cell: the place of its tile in this line, or 0 if
-//! the tile belongs elsewhere), and a table has the conflicts of each. A move changes no order within
-//! the line it goes along; across, it changes a line only if the tile belongs into that line.
+//! The contents of a line are encoded as one number (a digit per cell: the goal of its tile in this line,
+//! or 0 if the tile belongs elsewhere), which indexes a table of conflicts. A move along a line does not
+//! change its order; a move across changes a line only if the tile belongs to it.
 
 use super::board::{Goal, Size};
 use super::distances::{PerTile, WIDTH};
@@ -53,22 +53,22 @@ impl<W: Word> Heuristic<State<W>> for LinearConflict {
 
 /// All rows, or all columns.
 struct Lines {
-    /// What a tile on a cell adds to the number of the cell's line, by cell and tile; 0 if it belongs
-    /// to another line.
+    /// The amount that a tile on a cell adds to the number of the cell's line, by cell and tile; 0 if the
+    /// tile belongs to another line.
     digits: [[u16; WIDTH]; WIDTH],
     /// The first cell of the line of each cell.
     first: [u8; WIDTH],
-    /// From a cell of a line to the next.
+    /// The distance from a cell of a line to the next.
     stride: usize,
     /// Cells in a line.
     length: usize,
     cells: usize,
-    /// Tiles that must leave the line, by its number.
+    /// The number of tiles that must leave a line, by the number of the line.
     conflicts: Box<[u8]>,
 }
 
 impl Lines {
-    /// `place` says which line a cell is in, and where in it.
+    /// `place` returns the line of a cell and the place in it.
     fn new(
         size: Size,
         goal: Goal,
@@ -127,14 +127,14 @@ impl Lines {
     }
 }
 
-/// Tiles of a line that are not in its longest ascending sequence.
+/// The number of tiles of a line that are not in its longest ascending subsequence.
 fn conflicts(mut number: usize, base: usize) -> u8 {
     let mut places = Vec::new();
     while number > 0 {
         places.extend(Some(number % base).filter(|&digit| digit > 0));
         number /= base;
     }
-    // The longest that ends with each.
+    // The length of the longest one that ends with each tile.
     let mut longest: Vec<usize> = Vec::new();
     for (index, place) in places.iter().enumerate() {
         let before = (0..index).filter(|&earlier| places[earlier] < *place);

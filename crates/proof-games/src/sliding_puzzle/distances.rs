@@ -1,13 +1,13 @@
-//! Estimates that are a sum over the tiles: each adds what its own cell says.
+//! Heuristics that are a sum over the tiles, each by its own cell.
 
 use super::board::{Goal, Size};
 use super::space::{State, Word};
 use search::graph::{Cost, Heuristic};
 
-/// Tiles and cells of the largest board, rounded up so that an index is a shift.
+/// The number of cells of the largest board, rounded up to a power of two.
 pub(super) const WIDTH: usize = 32;
 
-/// What each tile adds on each cell.
+/// The cost of each tile on each cell.
 pub(super) struct PerTile {
     /// By tile, then by cell.
     costs: [[u8; WIDTH]; WIDTH],
@@ -15,12 +15,12 @@ pub(super) struct PerTile {
 }
 
 impl PerTile {
-    /// The steps of each tile to its home: no move brings more than one tile nearer, by more than one.
+    /// The distance of each tile from its goal. A move brings only one tile nearer, by one step.
     pub(super) fn manhattan(size: Size, goal: Goal) -> Self {
         PerTile::new(size, goal, |cell, home| size.distance(cell, home) as u8)
     }
 
-    /// One for each tile that is not at home: it has to move at least once.
+    /// One for each tile that is not at its goal, since it has to move at least once.
     pub(super) fn misplaced(size: Size, goal: Goal) -> Self {
         PerTile::new(size, goal, |cell, home| u8::from(cell != home))
     }

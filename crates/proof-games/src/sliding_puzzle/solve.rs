@@ -1,4 +1,4 @@
-//! Solving a board: [`solve`], and the whole puzzle by depth: [`depths`].
+//! Solves a board ([`solve`]), and counts all states of a puzzle by depth ([`depths`]).
 
 use super::board::{Board, Goal, Size};
 use super::conflicts::LinearConflict;
@@ -9,19 +9,19 @@ use search::graph::{self, Cost, GraphConfig, GraphStats, StateSpace, Unsolved, Z
 use std::collections::HashSet;
 use std::fmt;
 
-/// An estimate of the moves to go, by its name in a configuration. All are consistent.
+/// A heuristic, by its name in a configuration. All are consistent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "harness", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "harness", serde(rename_all = "kebab-case"))]
 pub enum Heuristic {
-    /// The steps of every tile to its home.
+    /// The distance of every tile from its goal.
     Manhattan,
-    /// The same, and two for every tile that must make way in its own row or column.
+    /// The same, plus two for every tile that must leave its goal row or column to let others pass.
     #[default]
     LinearConflict,
-    /// One for every tile that is not at home.
+    /// One for every tile that is not at its goal.
     Misplaced,
-    /// Nothing is known.
+    /// Always zero.
     None,
 }
 
@@ -47,18 +47,18 @@ impl fmt::Display for Heuristic {
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The tiles in the order in which they slide, as few as possible; or why they are not known.
     /// [`Unsolved::Exhausted`] says that the board cannot be solved.
     pub solution: Result<Vec<u8>, Unsolved>,
-    /// What the search did.
+    /// The counts of the search.
     pub stats: GraphStats,
 }
 
-/// Solves a board in the fewest moves. One that cannot be solved is recognised without a search.
-/// Raising `stop` from another thread ends it at once.
+/// Solves a board in the fewest moves. An unsolvable board is detected without a search. Raising `stop`
+/// from another thread ends the search early.
 pub fn solve(
     board: &Board,
     goal: Goal,
@@ -75,7 +75,7 @@ pub fn solve(
     }
 }
 
-/// What a heuristic says of a board.
+/// The heuristic's estimate for a board.
 pub fn estimate(board: &Board, goal: Goal, heuristic: Heuristic) -> Cost {
     fn of<W: Word>(board: &Board, goal: Goal, heuristic: Heuristic) -> Cost {
         let (size, state) = (board.size(), State::<W>::new(board));
@@ -131,7 +131,7 @@ fn with<W: Word, H: graph::Heuristic<State<W>>>(
     Answer { solution: report.solution.map(|solution| solution.actions), stats: report.stats }
 }
 
-/// How many states need 0, 1, 2, ... moves, by breadth-first search of all of them; `None` if there
+/// The number of states that need 0, 1, 2, ... moves, by breadth-first search of all states; `None` if there
 /// are more than `limit`.
 ///
 /// ```

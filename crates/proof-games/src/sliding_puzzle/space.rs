@@ -5,7 +5,7 @@ use search::graph::{Cost, StateSpace};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-/// A board in one word, so many bits to a cell; the blank is 0.
+/// A board in one word, with a fixed number of bits per cell; the blank is 0.
 pub(super) trait Word: Copy + Eq + Hash + Debug {
     fn pack(tiles: &[u8]) -> Self;
 
@@ -46,7 +46,7 @@ word!(u128, 5);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<W> {
     pub(super) tiles: W,
-    /// The cell of the blank, as the tiles say as well.
+    /// The cell of the blank, which also follows from the tiles.
     pub(super) blank: u8,
 }
 
@@ -79,7 +79,7 @@ impl<W: Word> Hash for State<W> {
 /// The moves of one size, to one goal.
 pub(super) struct Space<W> {
     goal: W,
-    /// The cells beside each cell, and how many there are.
+    /// The neighbours of each cell, and their number.
     beside: [([u8; 4], u8); Size::MAX_CELLS],
 }
 

@@ -65,8 +65,8 @@ fn distances(goal: Goal) -> HashMap<State<u64>, Cost> {
     distances
 }
 
-/// Asserts that a heuristic is admissible and consistent on every state, and that it says the same
-/// step by step as all at once.
+/// Asserts that a heuristic is admissible and consistent on every state, and that its incremental value
+/// equals its full value.
 fn is_sound(distances: &HashMap<State<u64>, Cost>, heuristic: &impl graph::Heuristic<State<u64>>) {
     let space = Space::<u64>::new(Size::EIGHT, Goal::BlankFirst);
     let mut successors = Vec::new();
@@ -102,7 +102,7 @@ fn every_algorithm_finds_the_distance_that_breadth_first_search_of_all_states_gi
             let expected = distances[&State::new(&board)];
             for algorithm in GraphAlgorithm::ALL {
                 for heuristic in Heuristic::ALL {
-                    // Nothing guides it, and it remembers nothing.
+                    // Too slow: neither a good heuristic nor a table.
                     let is_blind = matches!(heuristic, Heuristic::None | Heuristic::Misplaced);
                     let runs_away = algorithm == GraphAlgorithm::IdaStar && is_blind;
                     let is_same = !algorithm.estimates() && heuristic != Heuristic::None;
@@ -158,7 +158,7 @@ fn estimates_of_korfs_instances_are_the_published_ones() {
 
 #[test]
 fn a_board_that_cannot_be_solved_is_recognised_without_a_search() {
-    // The prize puzzle of the 1880s: 14 and 15 change places.
+    // The prize puzzle of the 1880s: 14 and 15 are swapped.
     let prize = board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
     let config = config(GraphAlgorithm::IdaStar);
     let answer = solve(&prize, Goal::BlankLast, Heuristic::Manhattan, &config, &StopFlag::new());
@@ -223,8 +223,8 @@ fn any_board() -> impl Strategy<Value = (Board, Goal)> {
     })
 }
 
-/// Asserts that a heuristic says the same step by step as all at once, and never falls by more than a
-/// move is worth.
+/// Asserts that the incremental value of a heuristic equals its full value, and that no move lowers it by
+/// more than its cost.
 fn is_consistent<W: Word>(board: &Board, goal: Goal, heuristic: &impl graph::Heuristic<State<W>>) {
     let state = State::<W>::new(board);
     let estimate = heuristic.estimate(&state);

@@ -8,7 +8,7 @@
 //!
 //! Time: a limit per move is byo-yomi with one stone, a clock is main time, updated by `time_left` before
 //! every move. GTP counts whole seconds, so a fractional time per move or base time is refused: the engine
-//! would be told one limit and judged by another. What is left of a clock is rounded down. GTP cannot limit
+//! would be sent one limit and judged by another. The remaining time of a clock is rounded down. GTP cannot limit
 //! nodes and depth. Accepted: answers of several lines, comments, unknown lines.
 
 use super::player::{Answer, Protocol, Reply};

@@ -57,7 +57,7 @@ pub trait Protocol<G: Game>: Send {
     }
 
     /// Refuses limits that the protocol cannot announce exactly, in one line: an engine must not lose on
-    /// time by a limit that it was not told.
+    /// time by a limit that was not sent to it.
     fn check_control(&self, control: &Control) -> Result<(), String> {
         let _ = control;
         Ok(())
@@ -155,7 +155,7 @@ impl<G: Game> ProcessPlayer<G> {
         })
     }
 
-    /// Sends lines and reads until they are acknowledged; returns at once if there are none.
+    /// Sends lines and reads until they are acknowledged; returns immediately if there are none.
     fn converse(
         &mut self,
         lines: &[String],

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Most lines read ahead; the child then blocks.
+/// The maximum number of lines read ahead; beyond it the child blocks.
 const MAX_QUEUE: usize = 4096;
 /// Lines of error output that are kept.
 const STDERR_TAIL: usize = 5;
@@ -62,7 +62,7 @@ impl CommandLine {
 
 /// The result of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Received {
+pub(super) enum Received {
     /// A line, without its end.
     Line(String),
     /// The deadline has passed.
@@ -74,7 +74,7 @@ pub enum Received {
 }
 
 /// A running child.
-pub struct LineProcess {
+pub(super) struct LineProcess {
     child: Child,
     input: Sender<String>,
     output: Receiver<String>,
@@ -86,7 +86,7 @@ pub struct LineProcess {
 
 impl LineProcess {
     /// Starts the child. `farewell` is sent to it when the value is dropped.
-    pub fn start(command: &CommandLine, farewell: Vec<String>) -> io::Result<LineProcess> {
+    pub(super) fn start(command: &CommandLine, farewell: Vec<String>) -> io::Result<LineProcess> {
         let mut builder = Command::new(&command.program);
         builder
             .args(&command.arguments)
@@ -136,13 +136,13 @@ impl LineProcess {
     }
 
     /// Sends a line. A child that does not read it is noticed when its answer is missing.
-    pub fn send(&self, line: &str) {
+    pub(super) fn send(&self, line: &str) {
         tracing::trace!(target: "match.engine", "> {line}");
         let _ = self.input.send(format!("{line}\n"));
     }
 
     /// Waits for a line until the deadline.
-    pub fn receive(&self, deadline: Instant, stop: &StopFlag) -> Received {
+    pub(super) fn receive(&self, deadline: Instant, stop: &StopFlag) -> Received {
         loop {
             // Checked before every line: the deadline also holds for a child that never stops writing.
             let left = deadline.saturating_duration_since(Instant::now());
@@ -164,12 +164,12 @@ impl LineProcess {
     }
 
     /// Discards lines that were not read.
-    pub fn discard_pending(&self) {
+    pub(super) fn discard_pending(&self) {
         self.output.try_iter().take(MAX_QUEUE).for_each(drop);
     }
 
     /// The exit status and last error output of a child that has [`Ended`](Received::Ended).
-    pub fn obituary(&mut self) -> String {
+    pub(super) fn obituary(&mut self) -> String {
         let deadline = Instant::now() + QUIT_GRACE;
         let status = match self.wait_until(deadline) {
             Some(status) => status.to_string(),

@@ -12,9 +12,9 @@ use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Most queued events; senders then block.
+/// The maximum number of queued events; beyond it senders block.
 const QUEUE: usize = 256;
-/// Most lines that wait for a search to end; with more the search is stopped.
+/// The maximum number of lines that wait for a search to end; beyond it the search is stopped.
 const WAITING_LINES: usize = 1024;
 
 /// Time that searches have after the end of input, so that commands can be piped in; the engine then ends
@@ -26,7 +26,7 @@ type Move<D> = <<D as Playable>::Game as Game>::Move;
 /// When a line that arrives during a search is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// At once: `stop`, `isready`.
+    /// Immediately: `stop`, `isready`.
     Now,
     /// When the search is over.
     AfterSearch,
@@ -114,7 +114,7 @@ pub enum ServeError {
 
 /// Runs a session until a quit command or the end of input. After the end of input, searches with limits
 /// have a short time to finish, so that a script of commands can be piped in; searches without end are
-/// stopped at once.
+/// stopped immediately.
 pub fn converse<D: Playable>(
     mut language: impl Language<D>,
     config: impl Into<LoadedConfig<D>>,

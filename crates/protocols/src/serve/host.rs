@@ -233,7 +233,7 @@ impl<'a, D: Playable> EngineHost<'a, D> {
         self.end_endless();
     }
 
-    /// Stops a search that has no end of its own.
+    /// Stops a search that would not end by itself.
     pub(super) fn end_endless(&mut self) {
         if self.task.as_ref().is_some_and(|task| task.ending == Ending::WhenTold) {
             self.stop();

@@ -2,16 +2,19 @@
 //! with the full window of its parent.
 
 use super::node::ChildSearch;
+use super::observer::Observer;
 use super::worker::{Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score, Side};
 
 /// The child policy of plain alpha-beta.
-pub(crate) struct AlphaBeta;
+pub(crate) struct AlphaBeta<const SELECTIVE: bool>;
 
-impl ChildSearch for AlphaBeta {
+impl<const SELECTIVE: bool> ChildSearch for AlphaBeta<SELECTIVE> {
+    const SELECTIVE: bool = SELECTIVE;
+
     #[inline(always)]
-    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
-        worker: &mut Worker<G, E, H>,
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
+        worker: &mut Worker<G, E, H, O>,
         parent: Side,
         _is_first: bool,
         depth: u32,
@@ -19,6 +22,6 @@ impl ChildSearch for AlphaBeta {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        worker.descend::<AlphaBeta, PV>(parent, depth, ply, alpha, beta)
+        worker.descend::<Self, PV>(parent, depth, ply, alpha, beta)
     }
 }

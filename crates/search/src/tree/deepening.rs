@@ -1,5 +1,6 @@
 //! Iterations: depth 1, 2, 3, ... with aspiration windows, around any algorithm.
 
+use super::observer::Observer;
 use super::root::{Pass, RootNode, bring_to_front, sort_by_effort};
 use super::threads::SearchThreads;
 use crate::config::MAX_DEPTH;
@@ -16,14 +17,14 @@ const WIDENING: i64 = 4;
 struct Interrupted<M>(Option<Line<M>>);
 
 /// One search from the first iteration to the report.
-pub(crate) struct Deepening<'a, G: Game, E, H> {
-    pub(crate) threads: &'a mut SearchThreads<G, E, H>,
+pub(crate) struct Deepening<'a, G: Game, E, H, O = ()> {
+    pub(crate) threads: &'a mut SearchThreads<G, E, H, O>,
     pub(crate) config: &'a SearchConfig,
     pub(crate) request: &'a Request<G>,
     pub(crate) started: Instant,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Deepening<'_, G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Deepening<'_, G, E, H, O> {
     /// Runs until a limit is reached, the stop flag is raised or the result is decided.
     pub(crate) fn run(mut self, on_iteration: &mut dyn FnMut(&Iteration<G::Move>)) -> Report<G> {
         let root = &self.request.position;

@@ -3,11 +3,12 @@
 //! Where an evaluation costs less than a table probe, most of a node's overhead is at this ply.
 //! The value is the same; only the number of leaves and the time change.
 
+use super::observer::Observer;
 use super::worker::{Stopped, Worker};
 use crate::table::NO_CODE;
 use crate::{Evaluator, Game, Hooks, Score, Side};
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// The fail-soft value of the current position one ply deep: the killer, where killers are wanted,
     /// then the other moves as they come.
     /// `AT_ONCE` is [`evaluates_at_once`](Worker::evaluates_at_once), known to the compiler.
@@ -18,12 +19,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         mut alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        self.enter()?;
+        self.enter(1, ply, alpha, beta)?;
         if PV {
             self.stack[ply].pv.clear();
         }
         if let Some(score) = self.path_score(ply) {
-            return Ok(score);
+            return self.leave(score);
         }
         let side = self.game.side();
         let start = self.lists.len();
@@ -31,7 +32,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let mut tried = NO_CODE;
         if AT_ONCE && self.killers_come_first {
             if let Some(score) = self.finished(ply) {
-                return Ok(score);
+                return self.leave(score);
             }
             if let Some(killer) = self.leading_killer(ply) {
                 tried = G::code(killer);
@@ -42,13 +43,13 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                         self.stack[ply].pv.push(killer);
                     }
                     if best >= beta {
-                        return Ok(best);
+                        return self.leave(best);
                     }
                 }
             }
             self.list_moves();
         } else if let Some(score) = self.generate(ply) {
-            return Ok(score);
+            return self.leave(score);
         }
         if !AT_ONCE {
             // Quiescence orders its moves, and needs lists of equal length.
@@ -79,7 +80,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if !AT_ONCE {
             self.lists.scores.truncate(start);
         }
-        Ok(best)
+        self.leave(best)
     }
 
     /// The value of the position after `mv`, which leads to the horizon, from the view of `side`.
@@ -94,13 +95,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     ) -> Result<Score, Stopped> {
         let token = if AT_ONCE { self.play_to_horizon(mv, ply) } else { self.play(mv, ply) };
         let again = self.still_moves(side);
-        let searched = if AT_ONCE {
-            self.leaf(ply + 1)
-        } else if again {
-            self.horizon(ply + 1, alpha, beta)
-        } else {
-            self.horizon(ply + 1, -beta, -alpha)
-        };
+        let (low, high) = if again { (alpha, beta) } else { (-beta, -alpha) };
+        let searched =
+            if AT_ONCE { self.leaf(ply + 1, low, high) } else { self.horizon(ply + 1, low, high) };
         self.undo(mv, token);
         let value = searched?;
         Ok(if again { value } else { -value })

@@ -4,11 +4,13 @@
 //! late it is, on its history, and on what is known about its node.
 
 use super::node::ChildSearch;
+use super::observer::Observer;
 use super::worker::{PLY, Stopped, Worker};
 use crate::config::MAX_DEPTH;
+use crate::recording::SkipReason;
 use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Whether to skip a late move, and the upper bound assumed for its value.
     #[inline(never)]
     pub(super) fn skip(
@@ -38,9 +40,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         if self.hooks.is_quiet(&self.game, mv) {
             if is_late || has_failed {
+                let reason = if is_late { SkipReason::LateMove } else { SkipReason::History };
+                self.observer.skipped(mv, reason);
                 return Some(best);
             }
             if futile.is_some() {
+                self.observer.skipped(mv, SkipReason::Futility);
                 return futile;
             }
             return (asks_exchange && self.loses_exchange(mv, late, true)).then_some(best);
@@ -91,7 +96,12 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         } else {
             pruning.other.saturating_mul(late.depth.into())
         };
-        self.hooks.exchange(&self.game, mv).is_some_and(|gain| gain < allowed.saturating_neg())
+        let wanted = allowed.saturating_neg();
+        let loses = self.hooks.exchange_wins(&self.game, mv, wanted) == Some(false);
+        if loses {
+            self.observer.skipped(mv, SkipReason::Exchange);
+        }
+        loses
     }
 
     /// Whether late-move reductions apply to this move.
@@ -105,8 +115,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.config.reduction_adjustments.is_some_and(|adjusted| adjusted.losing_captures);
         is_late
             && (self.hooks.is_quiet(&self.game, mv)
-                || reduces_losing
-                    && self.hooks.exchange(&self.game, mv).is_some_and(|gain| gain < 0))
+                || reduces_losing && self.hooks.exchange_wins(&self.game, mv, 0) == Some(false))
     }
 
     /// The reduction of a late move by the configured formula and its adjustments, in parts of a
@@ -168,7 +177,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         self.stack[ply + 1].cut_node = !(late.cut_node || PV && is_first);
         let searched =
-            A::child::<G, E, H, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta);
+            A::child::<G, E, H, O, PV>(self, side, is_first, child_depth, ply + 1, alpha, beta);
         self.undo(mv, token);
         searched
     }

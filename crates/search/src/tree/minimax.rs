@@ -1,19 +1,22 @@
 //! Plain minimax: every line to the full depth. Slow, obvious, and the oracle for everything else,
 //! so it shares nothing with the pruned searches but play, undo and evaluation.
 
+use super::observer::Observer;
 use super::worker::{MAX_PLY, Stopped, Worker};
+use crate::recording::{Kind, Reason};
 use crate::{Evaluator, Game, Hooks, Score, StandPat};
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// The value of the current position for its side to move, `depth` plies deep.
     pub(super) fn minimax(&mut self, depth: u32, ply: usize) -> Result<Score, Stopped> {
-        self.enter()?;
+        self.enter(depth, ply, -Score::INFINITY, Score::INFINITY)?;
         self.stack[ply].pv.clear();
         if let Some(score) = self.path_score(ply) {
-            return Ok(score);
+            return self.leave(score);
         }
         if let Some(outcome) = self.game.outcome() {
-            return Ok(self.evaluator.outcome_score(&self.game, outcome, ply));
+            let score = self.evaluator.outcome_score(&self.game, outcome, ply);
+            return self.leave_by(Reason::Terminal, score);
         }
         if depth == 0 {
             return self.minimax_quiescence(0, ply);
@@ -34,7 +37,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
         }
         self.lists.moves.truncate(start);
-        Ok(best)
+        self.leave(best)
     }
 
     /// Below the horizon: the best of standing pat and every tactical move.
@@ -45,7 +48,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             stand_pat = self.hooks.tactical_moves(&self.game, qply, &mut self.lists.moves);
         }
         let mut best = -Score::INFINITY;
-        if stand_pat == StandPat::Allowed || self.lists.len() == start {
+        let is_quiet = self.lists.len() == start;
+        if stand_pat == StandPat::Allowed || is_quiet {
             best = self.static_score();
         }
         for index in start..self.lists.len() {
@@ -57,17 +61,22 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.undo(mv, token);
         }
         self.lists.moves.truncate(start);
-        Ok(best)
+        if is_quiet {
+            self.observer.because(Reason::Horizon);
+        }
+        self.leave(best)
     }
 
     fn minimax_tactical(&mut self, qply: u32, ply: usize) -> Result<Score, Stopped> {
-        self.enter()?;
+        self.observer.announce(Kind::Quiescence);
+        self.enter(0, ply, -Score::INFINITY, Score::INFINITY)?;
         if let Some(score) = self.path_score(ply) {
-            return Ok(score);
+            return self.leave(score);
         }
-        match self.game.outcome() {
-            Some(outcome) => Ok(self.evaluator.outcome_score(&self.game, outcome, ply)),
-            None => self.minimax_quiescence(qply, ply),
+        if let Some(outcome) = self.game.outcome() {
+            let score = self.evaluator.outcome_score(&self.game, outcome, ply);
+            return self.leave_by(Reason::Terminal, score);
         }
+        self.minimax_quiescence(qply, ply)
     }
 }

@@ -19,6 +19,7 @@
 //! | `sharing`, `abdada` | how threads on one table divide the moves of a node |
 //! | `worker` | the state of one thread: position, evaluator, counters |
 //! | `stack` | the state of one ply, and the move lists |
+//! | `observer` | who is notified of every node: by default no one, at no cost |
 //!
 //! All values are from the view of the side to move (negamax), except that a game may let the same
 //! side move again, in which case neither the sign nor the window turns.
@@ -31,6 +32,7 @@ mod late_moves;
 mod minimax;
 mod mtdf;
 mod node;
+pub(crate) mod observer;
 mod picker;
 mod pvs;
 mod quiescence;

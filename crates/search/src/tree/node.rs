@@ -5,18 +5,24 @@
 //! [`picker`](super::picker)'s business, what threads share at a node that of
 //! [`sharing`](super::sharing).
 
+use super::observer::Observer;
 use super::picker::{Candidate, MovePicker};
 use super::sharing::SharedNode;
 use super::singular::Verdict;
 use super::worker::{MAX_PLY, Stopped, Worker};
+use crate::recording::Reason;
 use crate::table::{Entry, NO_CODE};
 use crate::{Evaluator, Game, Hooks, LateMove, Score, Side};
 
 /// The difference between the pruned algorithms: with which window a child is searched.
 pub(super) trait ChildSearch: Sized {
+    /// Whether selective techniques may be on. A plain search is compiled without them, so that it does
+    /// not pay for what it does not use.
+    const SELECTIVE: bool;
+
     /// The value, from the view of `parent`, of the position after one of the parent's moves.
-    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
-        worker: &mut Worker<G, E, H>,
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
+        worker: &mut Worker<G, E, H, O>,
         parent: Side,
         is_first: bool,
         depth: u32,
@@ -73,7 +79,7 @@ enum LoopEnd {
     Stopped,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Searches the position after a move of `parent`, from the view of `parent`. Depth 0 is the
     /// horizon. Always inlined, so that the frequent shallow children do not pay for the frame of an
     /// inner node.
@@ -115,27 +121,28 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        self.enter()?;
+        self.enter(depth, ply, alpha, beta)?;
         if PV {
             self.stack[ply].pv.clear();
         }
         if let Some(score) = self.path_score(ply) {
-            return Ok(score);
+            return self.leave(score);
         }
         if let Some(score) = self.mate_distance_score(ply, alpha, beta) {
-            return Ok(score);
+            return self.leave_by(Reason::MateDistance, score);
         }
-        let (excluded, cut_node) = self.expectations::<PV>(ply);
+        let (excluded, cut_node) = self.expectations::<A, PV>(ply);
         let uses_table = depth >= self.config.table_min_depth && excluded == NO_CODE;
         let key = if uses_table { self.game.key() } else { 0 };
         let entry = if uses_table { self.probe(key) } else { None };
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, depth, ply, alpha, beta)) {
-            return Ok(score);
+            return self.leave_by(Reason::Table, score);
         }
 
         let table_move = self.table_move(entry);
         let asked_depth = depth;
-        let lacks_move = self.has_techniques && table_move == NO_CODE && excluded == NO_CODE;
+        let selects = A::SELECTIVE && self.has_techniques;
+        let lacks_move = selects && table_move == NO_CODE && excluded == NO_CODE;
         let depth = if lacks_move { self.depth_without_table_move(depth) } else { depth };
         let mut node = Node {
             depth,
@@ -153,7 +160,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let mut picker = MovePicker::new(self.lists.len());
         if let Some(score) = self.start_moves::<A, PV>(&mut node, &mut picker)? {
             self.lists.truncate(picker.start());
-            return Ok(score);
+            return self.leave(score);
         }
 
         let shared = match excluded {
@@ -167,13 +174,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         match end {
             LoopEnd::Searched => {
                 if uses_table {
-                    self.learn_error(&node, &best);
+                    if A::SELECTIVE {
+                        self.learn_error(&node, &best);
+                    }
                     let depth = shared.map_or(depth, |shared| shared.asked_depth());
                     self.store(key, depth, ply, best.score, best.code, alpha, beta);
                 }
-                Ok(best.score)
+                self.leave(best.score)
             }
-            LoopEnd::Answered(score) => Ok(score),
+            LoopEnd::Answered(score) => self.leave(score),
             LoopEnd::Stopped => {
                 if PV {
                     self.stack[ply].pv.clear();
@@ -203,7 +212,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let lead = self.leading_move(node, killer_leads);
         // Techniques come before generation, except for ProbCut: its shallow searches of the same
         // position learn, which would change the order of the moves.
-        let asks_first = self.has_techniques && self.config.probcut.is_none();
+        let asks = A::SELECTIVE && self.has_techniques;
+        let asks_first = asks && self.config.probcut.is_none();
         if asks_first {
             if lead.is_none()
                 && let Some(score) = self.finished(ply)
@@ -224,14 +234,15 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
             self.pick_listed(picker, node.depth, ply, node.table_move);
         }
-        if self.has_techniques
+        if asks
             && !asks_first
             && let Some(score) = self.ask_techniques::<A, PV>(node)?
         {
             return Ok(Some(score));
         }
-        node.extends_only_move =
-            self.config.one_reply_extension && self.lists.len() == picker.start() + 1;
+        node.extends_only_move = A::SELECTIVE
+            && self.config.one_reply_extension
+            && self.lists.len() == picker.start() + 1;
         if lead.is_some() {
             return Ok(None);
         }
@@ -258,10 +269,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
             let Some(candidate) = self.next_move(picker) else { return LoopEnd::Searched };
             let code = G::code(candidate.mv);
-            if code == node.excluded {
+            if A::SELECTIVE && code == node.excluded {
                 continue;
             }
-            let late = self.late_move::<PV>(node, picker, &candidate);
+            let late = self.late_move::<A, PV>(node, picker, &candidate);
             // Before anything that other threads see: most late moves end here.
             if let Some(late) = &late
                 && let Some(bound) =
@@ -270,11 +281,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 best.score = best.score.max(bound);
                 continue;
             }
-            let extension = match self.extension::<A, PV>(node, &candidate) {
-                Ok(Verdict::Extend(plies)) => plies,
-                Ok(Verdict::CutOff(score)) => return LoopEnd::Answered(score),
-                Err(Stopped) => return LoopEnd::Stopped,
-            };
+            let mut extension = 0;
+            if A::SELECTIVE && self.selects_moves {
+                match self.extension::<A, PV>(node, &candidate) {
+                    Ok(Verdict::Extend(plies)) => extension = plies,
+                    Ok(Verdict::CutOff(score)) => {
+                        self.observer.because(Reason::Multicut);
+                        return LoopEnd::Answered(score);
+                    }
+                    Err(Stopped) => return LoopEnd::Stopped,
+                }
+            }
             let work = shared.map(|shared| shared.work(code));
             if let (Some(shared), Some(work)) = (shared, work)
                 && !candidate.is_first
@@ -337,21 +354,22 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let token = self.play(mv, ply);
         self.prefetch_child(node.depth);
         let child = node.depth - 1;
-        let searched = A::child::<G, E, H, PV>(self, side, is_first, child, ply + 1, alpha, beta);
+        let searched =
+            A::child::<G, E, H, O, PV>(self, side, is_first, child, ply + 1, alpha, beta);
         self.undo(mv, token);
         searched
     }
 
     /// What the techniques that skip or reduce moves need to know about one; `None` if all are off.
     #[inline(always)]
-    fn late_move<const PV: bool>(
+    fn late_move<A: ChildSearch, const PV: bool>(
         &self,
         node: &Node,
         picker: &MovePicker,
         candidate: &Candidate<G::Move>,
     ) -> Option<LateMove> {
         let &Node { depth, ply, cut_node, improving, .. } = node;
-        self.has_techniques.then(|| LateMove {
+        (A::SELECTIVE && self.selects_moves).then(|| LateMove {
             depth,
             ply,
             index: self.number(picker),
@@ -370,7 +388,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         &mut self,
         node: &mut Node,
     ) -> Result<Option<Score>, Stopped> {
-        self.assess::<PV>(node);
+        if self.prunes_by_static || self.compares_static {
+            self.assess::<PV>(node);
+        }
         if node.excluded != NO_CODE {
             return Ok(None);
         }
@@ -380,8 +400,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     /// What the search above said about the node at this ply: the code of the move to leave out, and
     /// whether some move is expected to cut off.
     #[inline]
-    fn expectations<const PV: bool>(&self, ply: usize) -> (u16, bool) {
-        if !self.has_techniques {
+    fn expectations<A: ChildSearch, const PV: bool>(&self, ply: usize) -> (u16, bool) {
+        if !A::SELECTIVE || !self.has_techniques {
             return (NO_CODE, false);
         }
         let above = &self.stack[ply];
@@ -426,6 +446,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     #[inline]
     pub(super) fn finished(&mut self, ply: usize) -> Option<Score> {
         let outcome = self.game.outcome()?;
+        self.observer.because(Reason::Terminal);
         Some(self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 
@@ -441,7 +462,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
             outcome
         };
-        outcome.map(|outcome| self.evaluator.outcome_score(&self.game, outcome, ply))
+        outcome.map(|outcome| {
+            self.observer.because(Reason::Terminal);
+            self.evaluator.outcome_score(&self.game, outcome, ply)
+        })
     }
 
     /// Lists the moves to search in an unfinished game.

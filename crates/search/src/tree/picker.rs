@@ -5,6 +5,7 @@
 //! because another thread was searching them. The list itself lies in the worker's
 //! [`MoveLists`](super::stack::MoveLists), so that a node allocates nothing.
 
+use super::observer::Observer;
 use super::stack::Ply;
 use super::worker::Worker;
 use crate::learning::NO_KIND;
@@ -82,7 +83,7 @@ impl MovePicker {
     }
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Lets this move lead; the others are generated when it has been tried.
     #[inline]
     pub(super) fn pick_lead(&mut self, picker: &mut MovePicker, mv: G::Move) {
@@ -210,6 +211,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if table_move != NO_CODE {
             for (score, &mv) in scores.iter_mut().zip(moves) {
                 *score = if G::code(mv) == table_move { i32::MAX } else { *score };
+            }
+        }
+        if O::WATCHES && self.observer.reverses_order() {
+            for score in scores {
+                *score = score.saturating_neg();
             }
         }
     }
@@ -422,7 +428,7 @@ mod tests {
         let key = worker.game.key();
         worker.begin_work(busy.map(|code| Work::new(key, code, DEPTH)));
         let (alpha, beta) = (Score::new(50), Score::new(51));
-        let value = worker.node::<AlphaBeta, false>(DEPTH, 0, alpha, beta);
+        let value = worker.node::<AlphaBeta<true>, false>(DEPTH, 0, alpha, beta);
         assert!(value.is_ok_and(|value| value >= beta));
         worker.history.of(Side::First).to_vec()
     }

@@ -4,16 +4,19 @@
 //! which a window of no width suffices; the rare one that is gets a second search.
 
 use super::node::ChildSearch;
+use super::observer::Observer;
 use super::worker::{Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score, Side};
 
 /// The child policy of principal variation search.
-pub(crate) struct Pvs;
+pub(crate) struct Pvs<const SELECTIVE: bool>;
 
-impl ChildSearch for Pvs {
+impl<const SELECTIVE: bool> ChildSearch for Pvs<SELECTIVE> {
+    const SELECTIVE: bool = SELECTIVE;
+
     #[inline(always)]
-    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, const PV: bool>(
-        worker: &mut Worker<G, E, H>,
+    fn child<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>, const PV: bool>(
+        worker: &mut Worker<G, E, H, O>,
         parent: Side,
         is_first: bool,
         depth: u32,
@@ -22,11 +25,11 @@ impl ChildSearch for Pvs {
         beta: Score,
     ) -> Result<Score, Stopped> {
         if !PV || is_first {
-            return worker.descend::<Pvs, PV>(parent, depth, ply, alpha, beta);
+            return worker.descend::<Self, PV>(parent, depth, ply, alpha, beta);
         }
-        let scout = worker.descend::<Pvs, false>(parent, depth, ply, alpha, alpha.successor())?;
+        let scout = worker.descend::<Self, false>(parent, depth, ply, alpha, alpha.successor())?;
         if scout > alpha && scout < beta {
-            worker.descend::<Pvs, true>(parent, depth, ply, alpha, beta)
+            worker.descend::<Self, true>(parent, depth, ply, alpha, beta)
         } else {
             Ok(scout)
         }

@@ -1,11 +1,13 @@
 //! Quiescence: tactical moves are played out before a position is evaluated (Harris 1975).
 
+use super::observer::Observer;
 use super::picker::{Candidate, MovePicker};
 use super::worker::{MAX_PLY, Stopped, Worker};
+use crate::recording::{Kind, Reason, SkipReason};
 use crate::table::NO_CODE;
 use crate::{Evaluator, Game, Hooks, Score, StandPat};
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// A node at the horizon.
     #[inline(always)]
     pub(super) fn horizon(
@@ -15,7 +17,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         if self.evaluates_at_once {
-            self.leaf(ply)
+            self.leaf(ply, alpha, beta)
         } else {
             self.tactical_node(0, ply, alpha, beta)
         }
@@ -23,12 +25,17 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// A node at the horizon that is evaluated without quiescence.
     #[inline(always)]
-    pub(super) fn leaf(&mut self, ply: usize) -> Result<Score, Stopped> {
-        self.enter()?;
-        match self.path_score(ply) {
-            Some(score) => Ok(score),
-            None => Ok(self.leaf_score(ply)),
+    pub(super) fn leaf(&mut self, ply: usize, alpha: Score, beta: Score) -> Result<Score, Stopped> {
+        self.enter(0, ply, alpha, beta)?;
+        if let Some(score) = self.path_score(ply) {
+            return self.leave(score);
         }
+        let score = self.leaf_score(ply);
+        if O::WATCHES {
+            let is_over = self.game.outcome().is_some();
+            self.observer.because(if is_over { Reason::Terminal } else { Reason::Horizon });
+        }
+        self.leave(score)
     }
 
     #[inline(always)]
@@ -48,23 +55,28 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        self.enter()?;
-        if let Some(score) = self.path_score(ply) {
-            return Ok(score);
+        if qply > 0 {
+            self.observer.announce(Kind::Quiescence);
         }
-        if let Some(outcome) = self.game.outcome() {
-            return Ok(self.evaluator.outcome_score(&self.game, outcome, ply));
+        self.enter(0, ply, alpha, beta)?;
+        if let Some(score) = self.path_score(ply) {
+            return self.leave(score);
+        }
+        if let Some(score) = self.finished(ply) {
+            return self.leave(score);
         }
         if qply >= self.config.quiescence || ply >= MAX_PLY {
-            return Ok(self.static_score());
+            let score = self.static_score();
+            return self.leave_by(Reason::Horizon, score);
         }
         if !self.config.quiescence_table {
-            return Ok(self.quiescence(qply, ply, alpha, beta, NO_CODE)?.0);
+            let (best, _) = self.quiescence(qply, ply, alpha, beta, NO_CODE)?;
+            return self.leave(best);
         }
         let key = self.game.key();
         let entry = self.probe(key);
         if let Some(score) = entry.and_then(|entry| self.cutoff(&entry, 0, ply, alpha, beta)) {
-            return Ok(score);
+            return self.leave_by(Reason::Table, score);
         }
         let table_move = entry.map_or(NO_CODE, |entry| entry.code);
         let (best, code) = self.quiescence(qply, ply, alpha, beta, table_move)?;
@@ -72,7 +84,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         if entry.is_none_or(|entry| entry.depth == 0) {
             self.store(key, 0, ply, best, code, alpha, beta);
         }
-        Ok(best)
+        self.leave(best)
     }
 
     /// The value with tactical moves played out, and the code of the best of them if one is better
@@ -90,6 +102,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             _ => None,
         };
         if let Some(standing) = standing.filter(|&standing| standing >= beta) {
+            self.observer.because(Reason::StandPat);
             return Ok((standing, NO_CODE));
         }
         let mut picker = MovePicker::new(self.lists.len());
@@ -102,6 +115,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             best = standing.unwrap_or_else(|| self.static_score());
             if best >= beta || is_quiet {
                 self.lists.moves.truncate(picker.start());
+                self.observer.because(if is_quiet { Reason::Horizon } else { Reason::StandPat });
                 return Ok((best, NO_CODE));
             }
             alpha = alpha.max(best);
@@ -114,6 +128,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 && let Some(gain) = self.hooks.gain(&self.game, mv)
                 && base + gain <= alpha
             {
+                self.observer.skipped(mv, SkipReason::Margin);
                 best = best.max(base + gain);
                 continue;
             }

@@ -3,8 +3,10 @@
 use super::abdada::Work;
 use super::alpha_beta::AlphaBeta;
 use super::node::ChildSearch;
+use super::observer::{Entered, Observer};
 use super::pvs::Pvs;
 use super::worker::{Stopped, Worker};
+use crate::recording::Kind;
 use crate::table::NO_CODE;
 use crate::{Algorithm, Evaluator, Game, Hooks, LateMove, Score};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -125,7 +127,7 @@ pub(super) enum Next {
     CutOff,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// The root moves worth searching.
     pub(super) fn root_moves(&mut self, root: &G) -> Vec<G::Move> {
         self.return_to(root, 1);
@@ -145,6 +147,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         findings: &Findings<G::Move>,
     ) -> bool {
         self.return_to(node.position, node.depth);
+        self.watch_pass(node.depth, findings.alpha, beta);
         if self.config.improving {
             let is_calm = self.hooks.is_calm(&self.game);
             self.stack[0].static_score = is_calm.then(|| self.static_score());
@@ -179,7 +182,24 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             }
         }
         self.report_nodes();
+        if O::WATCHES && is_finished {
+            let value = findings.lock().pass.score;
+            if self.observer.is_cut_off(value) {
+                self.observer.moves_of_cut_off(node.moves);
+            }
+            self.observer.left(value);
+        }
         is_finished
+    }
+
+    /// Tells the observer of a pass.
+    fn watch_pass(&mut self, depth: u32, alpha: Score, beta: Score) {
+        let kind = match self.config.algorithm {
+            Algorithm::Mtdf => Kind::MtdfPass,
+            _ => Kind::Iteration,
+        };
+        let side = self.game.side();
+        self.observer.begin_pass(kind, Entered { side, ply: 0, depth, alpha, beta });
     }
 
     /// Searches the root move with this number unless a thread has done so; the position is the root
@@ -200,7 +220,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let (is_first, depth) = (number == 0, node.depth - 1);
         let nodes = self.nodes;
         self.stack[1].cut_node = !is_first;
-        let reduces = self.config.root_reductions && self.has_techniques && node.may_reduce;
+        let reduces = self.config.root_reductions && self.selects_moves && node.may_reduce;
         let searched = if reduces {
             self.search_selectively::<A, PV>(
                 mv,
@@ -212,7 +232,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             )
         } else {
             let token = self.play(mv, 0);
-            let searched = A::child::<G, E, H, PV>(self, side, is_first, depth, 1, alpha, beta);
+            let searched = A::child::<G, E, H, O, PV>(self, side, is_first, depth, 1, alpha, beta);
             self.undo(mv, token);
             searched
         };
@@ -245,8 +265,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             let node = RootNode { moves: &moves, depth, ..*node };
             let findings = Findings::new(moves.len(), -Score::INFINITY);
             let is_finished = match self.config.algorithm {
-                Algorithm::Pvs => self.root_pass::<Pvs, true>(&node, Score::INFINITY, &findings),
-                _ => self.root_pass::<AlphaBeta, true>(&node, Score::INFINITY, &findings),
+                Algorithm::Pvs => {
+                    self.root_pass::<Pvs<true>, true>(&node, Score::INFINITY, &findings)
+                }
+                _ => self.root_pass::<AlphaBeta<true>, true>(&node, Score::INFINITY, &findings),
             };
             match findings.into_pass(is_finished).pv.first() {
                 Some(&best) if is_finished => bring_to_front(&mut moves, best),
@@ -264,6 +286,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         depth: u32,
     ) -> Pass<G::Move> {
         self.return_to(root, depth);
+        self.watch_pass(depth, -Score::INFINITY, Score::INFINITY);
         let mut pass = Pass::new();
         for &mv in moves {
             let side = self.game.side();
@@ -279,6 +302,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         }
         pass.is_finished = true;
         self.report_nodes();
+        self.observer.left(pass.score);
         pass
     }
 
@@ -345,13 +369,13 @@ mod tests {
         let config = SearchConfig::default();
         let shared = Arc::new(Shared::new(&config, None));
         let root = Tree::default();
-        let mut worker = Worker::new(root.clone(), Even, NoHooks, config, shared);
+        let mut worker: Worker<_, _, _> = Worker::new(root.clone(), Even, NoHooks, config, shared);
         worker.prepare(&[], Some(4000), StopSignal::never());
         let node = RootNode { position: &root, moves: &[0, 1, 2, 3], depth: 40, may_reduce: true };
         worker.look_ahead(&node);
         assert_eq!(worker.nodes, 1000);
         let findings = Findings::new(4, -Score::INFINITY);
-        assert!(!worker.root_pass::<Pvs, true>(&node, Score::INFINITY, &findings));
+        assert!(!worker.root_pass::<Pvs<true>, true>(&node, Score::INFINITY, &findings));
         assert_eq!(worker.nodes, 4000);
     }
 }

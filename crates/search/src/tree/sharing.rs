@@ -8,6 +8,7 @@
 //!   straight to the topmost.
 
 use super::abdada::{self, Work};
+use super::observer::Observer;
 use super::worker::{Stopped, Worker};
 use crate::{Evaluator, Game, Hooks, Score};
 use std::sync::atomic::Ordering::Relaxed;
@@ -51,7 +52,7 @@ impl SharedNode {
     }
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Begins the moves of a node. `None` if they are not shared; an error if nothing below this line
     /// is wanted any more.
     #[inline]
@@ -196,7 +197,8 @@ mod tests {
         worker.return_to(&root, DEPTH);
         let node = RootNode { position: &root, moves: &[0], depth: DEPTH, may_reduce: true };
         let findings = Findings::new(1, -Score::INFINITY);
-        let searched = worker.root_move::<AlphaBeta, false>(&node, 0, Score::INFINITY, &findings);
+        let searched =
+            worker.root_move::<AlphaBeta<true>, false>(&node, 0, Score::INFINITY, &findings);
         assert!(searched.is_ok(), "nothing stops it");
         assert_eq!(worker.game, root, "every move is taken back");
         assert!(worker.open_nodes.is_empty() && worker.answer.is_none() && worker.lists.len() == 0);

@@ -5,6 +5,7 @@
 //! (multi-cut); if several moves are good, the table move is searched less deep.
 
 use super::node::{ChildSearch, Node};
+use super::observer::Observer;
 use super::picker::Candidate;
 use super::worker::{Stopped, Worker};
 use crate::config::Singular;
@@ -24,7 +25,7 @@ pub(super) enum Verdict {
     CutOff(Score),
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// By how much to extend a move of a node, before the domain is asked: the only move, or a singular
     /// one.
     #[inline]

@@ -4,14 +4,16 @@
 //! kept out of line.
 
 use super::node::{Best, ChildSearch, Node};
+use super::observer::Observer;
 use super::picker::{Candidate, MovePicker, kind_before};
 use super::transposition::answers;
 use super::worker::{Stopped, Worker};
 use crate::learning::{NO_KIND, corrected};
+use crate::recording::{Kind, Reason};
 use crate::table::{Entry, NO_CODE};
 use crate::{Bound, Evaluator, Game, Hooks, Score};
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Finds the static score of a node, if a technique wants it, and whether it is improving.
     #[inline(never)]
     pub(super) fn assess<const PV: bool>(&mut self, node: &mut Node) {
@@ -35,14 +37,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// The static value, corrected, where a pruning technique may trust it.
     fn trusted_static_score<const PV: bool>(&mut self, ply: usize) -> Option<Score> {
-        let config = &self.config;
-        let compares = config.improving || config.correction.is_some();
-        let prunes = config.null_move.is_some()
-            || config.futility.is_some()
-            || config.reverse_futility.is_some()
-            || config.razoring.is_some()
-            || config.capture_probcut.is_some();
-        let wanted = compares || (prunes && !PV);
+        let wanted = self.compares_static || (self.prunes_by_static && !PV);
         if !wanted || !self.hooks.is_calm(&self.game) {
             return None;
         }
@@ -115,9 +110,11 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let &Node { depth, ply, alpha, beta, .. } = node;
         let after_null = std::mem::take(&mut self.after_null);
         if let Some(score) = self.ask_solver(node)? {
+            self.observer.because(Reason::Solver);
             return Ok(Some(score));
         }
         if let Some(score) = self.try_shallow::<A>(depth, ply, alpha, beta)? {
+            self.observer.because(Reason::Probcut);
             return Ok(Some(score));
         }
         let Some(static_score) = node.static_score else { return Ok(None) };
@@ -125,15 +122,18 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             return Ok(None);
         }
         if let Some(score) = self.razor(node, static_score)? {
+            self.observer.because(Reason::Razoring);
             return Ok(Some(score));
         }
         if self.is_far_above_beta(node, static_score) {
+            self.observer.because(Reason::ReverseFutility);
             return Ok(Some(static_score));
         }
         if !after_null
             && static_score >= beta
             && let Some(score) = self.try_null_move::<A>(node, static_score)?
         {
+            self.observer.because(Reason::NullMove);
             return Ok(Some(score));
         }
         self.try_captures::<A>(node, static_score)
@@ -256,6 +256,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         let reduction = null.reduction.saturating_add(1 + deeper + better);
         let side = self.game.side();
         let token = self.play(mv, ply);
+        self.observer.announce(Kind::NullMove);
         self.after_null = true;
         self.stack[ply].kind = NO_KIND;
         self.stack[ply + 1].cut_node = !node.cut_node;
@@ -329,6 +330,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             self.undo(mv, token);
             let value = searched?;
             if value >= goal {
+                self.observer.because(Reason::Probcut);
                 answer = Some(value - probcut.margin);
                 break;
             }

@@ -7,6 +7,7 @@
 use super::alpha_beta::AlphaBeta;
 use super::mtdf;
 use super::node::ChildSearch;
+use super::observer::Observer;
 use super::pvs::Pvs;
 use super::root::{Findings, Next, Pass, RootNode};
 use super::worker::{Shared, Stopped, Worker};
@@ -26,8 +27,8 @@ const MIN_PARALLEL_DEPTH: u32 = 4;
 const YIELDS_BEFORE_SLEEP: u32 = 2_000;
 
 /// All search threads of an engine.
-pub(crate) struct SearchThreads<G: Game, E, H> {
-    workers: Vec<Mutex<Worker<G, E, H>>>,
+pub(crate) struct SearchThreads<G: Game, E, H, O = ()> {
+    workers: Vec<Mutex<Worker<G, E, H, O>>>,
     pool: Option<ThreadPool>,
     pub(crate) shared: Arc<Shared>,
     /// The original of the workers' copies; also evaluates single positions.
@@ -36,7 +37,7 @@ pub(crate) struct SearchThreads<G: Game, E, H> {
     config: SearchConfig,
 }
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> SearchThreads<G, E, H, O> {
     pub(crate) fn new(
         evaluator: E,
         hooks: H,
@@ -87,8 +88,19 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
     }
 
     /// The worker of the calling thread.
-    pub(crate) fn main_worker(&mut self) -> &mut Worker<G, E, H> {
+    pub(crate) fn main_worker(&mut self) -> &mut Worker<G, E, H, O> {
         self.workers[0].get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The hooks of the search.
+    pub(crate) fn hooks(&self) -> &H {
+        &self.hooks
+    }
+
+    /// Lets this observer watch the first thread of the next search.
+    pub(crate) fn watch(&mut self, root: &G, observer: O) {
+        self.create_workers(root);
+        self.main_worker().observer = observer;
     }
 
     pub(crate) fn prepare(
@@ -130,11 +142,16 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
         beta: Score,
         guess: Score,
     ) -> Pass<G::Move> {
-        match self.config.algorithm {
-            Algorithm::Minimax => self.minimax(node),
-            Algorithm::AlphaBeta => self.pass::<AlphaBeta, true>(node, alpha, beta),
-            Algorithm::Pvs => self.pass::<Pvs, true>(node, alpha, beta),
-            Algorithm::Mtdf => self.mtdf(node, alpha, beta, guess),
+        // Recorded searches are all compiled with the techniques, which saves a version of the code.
+        let is_selective = O::WATCHES || self.config.has_node_techniques();
+        match (self.config.algorithm, is_selective) {
+            (Algorithm::Minimax, _) => self.minimax(node),
+            (Algorithm::AlphaBeta, false) => self.pass::<AlphaBeta<false>, true>(node, alpha, beta),
+            (Algorithm::AlphaBeta, true) => self.pass::<AlphaBeta<true>, true>(node, alpha, beta),
+            (Algorithm::Pvs, false) => self.pass::<Pvs<false>, true>(node, alpha, beta),
+            (Algorithm::Pvs, true) => self.pass::<Pvs<true>, true>(node, alpha, beta),
+            (Algorithm::Mtdf, false) => self.mtdf::<AlphaBeta<false>>(node, alpha, beta, guess),
+            (Algorithm::Mtdf, true) => self.mtdf::<AlphaBeta<true>>(node, alpha, beta, guess),
         }
     }
 
@@ -146,7 +163,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
         }
     }
 
-    fn mtdf(
+    fn mtdf<A: ChildSearch>(
         &mut self,
         node: &RootNode<'_, G>,
         alpha: Score,
@@ -156,7 +173,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
         // The move that last proved to reach the tested value is the best one.
         let mut result = Pass::new();
         let value = mtdf::converge(guess, alpha, beta, |low, high| {
-            let pass = self.pass::<AlphaBeta, false>(node, low, high);
+            let pass = self.pass::<A, false>(node, low, high);
             if !pass.is_finished {
                 return Err(Stopped);
             }
@@ -253,7 +270,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
     fn on_all_threads<R: Send>(
         &self,
         pool: &ThreadPool,
-        work: impl Fn(&mut Worker<G, E, H>) -> R + Sync,
+        work: impl Fn(&mut Worker<G, E, H, O>) -> R + Sync,
     ) -> Vec<R> {
         let mut results: Vec<Option<R>> = self.workers.iter().map(|_| None).collect();
         let at_work = AtomicUsize::new(self.workers.len());
@@ -289,7 +306,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> SearchThreads<G, E, H> {
         beta: Score,
         findings: &Findings<G::Move>,
     ) -> bool {
-        let take = |worker: &mut Worker<G, E, H>, numbers: &mut dyn Iterator<Item = usize>| {
+        let take = |worker: &mut Worker<G, E, H, O>, numbers: &mut dyn Iterator<Item = usize>| {
             worker.return_to(node.position, node.depth);
             let mut next = Ok(Next::GoOn);
             while let (Ok(Next::GoOn), Some(number)) = (&next, numbers.next()) {

@@ -1,12 +1,14 @@
 //! What a node asks the transposition table, and what it stores there.
 
+use super::observer::Observer;
 use super::picker::MovePicker;
 use super::worker::Worker;
 use crate::config::TableMode;
+use crate::recording::Reason;
 use crate::table::Entry;
 use crate::{Bound, Evaluator, Game, Hooks, Score};
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         self.shared.table.as_ref().and_then(|table| table.probe(key))
@@ -118,6 +120,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
                 && (entry.bound == Bound::Exact || entry.bound == refuting)
                 && score >= beta
             {
+                self.observer.because(Reason::Table);
                 return Some(score);
             }
         }

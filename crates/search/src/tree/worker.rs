@@ -1,11 +1,13 @@
 //! The state of one search thread.
 
 use super::abdada::AbdadaTable;
+use super::observer::Observer;
 use super::sharing::{Answer, SharedNode};
 use super::stack::{MoveLists, Ply};
 use crate::config::{MAX_DEPTH, SearchConfig};
 use crate::learning::{Continuation, Correction};
 use crate::ordering::{Countermoves, History, Killers};
+use crate::recording::Reason;
 use crate::table::{NO_CODE, Table};
 use crate::{Evaluator, Game, Hooks, Score, Side, Step, StopFlag, StopSignal};
 use rayon::prelude::*;
@@ -66,13 +68,21 @@ impl Shared {
 }
 
 /// One thread's position, evaluator, hooks, stacks and counters. Nothing here is allocated per node.
-pub(crate) struct Worker<G: Game, E, H> {
+pub(crate) struct Worker<G: Game, E, H, O = ()> {
     pub(super) game: G,
     pub(super) evaluator: E,
     pub(super) hooks: H,
+    /// Is notified of every node.
+    pub(crate) observer: O,
     pub(super) config: SearchConfig,
     /// [`SearchConfig::has_node_techniques`], looked up once.
     pub(super) has_techniques: bool,
+    /// [`SearchConfig::has_move_techniques`], looked up once.
+    pub(super) selects_moves: bool,
+    /// [`SearchConfig::uses_static_score`], looked up once.
+    pub(super) prunes_by_static: bool,
+    /// Whether static scores of different nodes are compared, or with values.
+    pub(super) compares_static: bool,
     /// Nodes at the horizon are evaluated without quiescence or split evaluation.
     pub(super) evaluates_at_once: bool,
     /// Killers are known before the moves are generated, and every legal move is searched.
@@ -126,7 +136,7 @@ const REDUCTION_MOVES: usize = 64;
 /// Reductions are computed in this many parts of a ply.
 pub(super) const PLY: i32 = 1024;
 
-impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
+impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H, O> {
     /// Whether a rule looks at the path; if not, none is kept.
     pub(super) const KEEPS_PATH: bool = H::PATH_RULE.is_some();
     /// Whether every legal move is a candidate.
@@ -145,6 +155,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             game,
             evaluator,
             hooks,
+            observer: O::default(),
             shared,
             stack: (0..=MAX_PLY).map(|_| Ply::new()).collect(),
             lists: MoveLists::new(),
@@ -160,6 +171,9 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
             game_repeats: false,
             reductions: reduction_table(&config),
             has_techniques: config.has_node_techniques(),
+            selects_moves: config.has_move_techniques(),
+            prunes_by_static: config.uses_static_score(),
+            compares_static: config.improving || config.correction.is_some(),
             evaluates_at_once: config.quiescence == 0
                 && config.parallel != crate::Parallel::Evaluation,
             killers_come_first,
@@ -260,7 +274,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
 
     /// Counts a node and polls the limits from time to time.
     #[inline]
-    pub(super) fn enter(&mut self) -> Result<(), Stopped> {
+    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_poll {
             self.poll()?;
         }
@@ -309,6 +323,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
         self.evaluator.before_play(&self.game, mv);
         let token = self.game.play(mv);
         self.evaluator.after_play(&self.game, mv);
+        self.observer.played(mv);
         token
     }
 
@@ -317,6 +332,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn undo(&mut self, mv: G::Move, token: G::Undo) {
         self.game.undo(mv, token);
         self.evaluator.after_undo(&self.game, mv);
+        self.observer.taken_back();
         if Self::KEEPS_PATH {
             self.path.pop();
         }
@@ -327,6 +343,7 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>> Worker<G, E, H> {
     pub(super) fn path_score(&mut self, ply: usize) -> Option<Score> {
         let rule = H::PATH_RULE?(&self.hooks);
         let outcome = rule.verdict_in_search(&self.game, &self.path, self.path_root)?;
+        self.observer.because(Reason::Repetition);
         Some(self.evaluator.outcome_score(&self.game, outcome, ply))
     }
 

@@ -10,13 +10,13 @@ use std::cell::Cell;
 
 /// A directed graph with any edges; an action is the index of an edge of its state.
 #[derive(Clone, Debug)]
-pub struct Graph {
+pub(crate) struct Graph {
     pub edges: Vec<Vec<(usize, Cost)>>,
     pub goals: Vec<bool>,
 }
 
 impl Graph {
-    pub fn new(size: usize, edges: &[(usize, usize, Cost)], goals: &[usize]) -> Self {
+    pub(crate) fn new(size: usize, edges: &[(usize, usize, Cost)], goals: &[usize]) -> Self {
         let mut graph = Graph { edges: vec![Vec::new(); size], goals: vec![false; size] };
         for &(from, to, cost) in edges {
             graph.edges[from].push((to, cost));
@@ -29,7 +29,7 @@ impl Graph {
 
     /// The cost from every state to its nearest goal, by Bellman and Ford: edges are relaxed until
     /// nothing changes.
-    pub fn distances(&self) -> Vec<Cost> {
+    pub(crate) fn distances(&self) -> Vec<Cost> {
         let mut distance: Vec<Cost> =
             self.goals.iter().map(|&goal| if goal { 0 } else { INFINITE }).collect();
         loop {
@@ -67,7 +67,7 @@ impl StateSpace for Graph {
 
 /// A heuristic given state by state.
 #[derive(Debug)]
-pub struct Estimates(pub Vec<Cost>);
+pub(crate) struct Estimates(pub Vec<Cost>);
 
 impl Heuristic<usize> for Estimates {
     fn estimate(&self, &state: &usize) -> Cost {
@@ -76,8 +76,11 @@ impl Heuristic<usize> for Estimates {
 }
 
 /// Follows the actions of a solution and adds up what they cost.
-pub fn replay<P: StateSpace>(space: &P, start: &P::State, report: &GraphReport<P::State, P::Action>)
-where
+pub(crate) fn replay<P: StateSpace>(
+    space: &P,
+    start: &P::State,
+    report: &GraphReport<P::State, P::Action>,
+) where
     P::State: std::fmt::Debug,
     P::Action: PartialEq + std::fmt::Debug,
 {
@@ -98,7 +101,7 @@ where
 }
 
 /// Checks that a report has the optimal cost and a path that proves it, or rightly found none.
-pub fn check<P: StateSpace>(
+pub(crate) fn check<P: StateSpace>(
     space: &P,
     start: &P::State,
     optimum: Cost,
@@ -116,10 +119,10 @@ pub fn check<P: StateSpace>(
 }
 
 /// Table sizes around every corner of the table's layout.
-pub const TABLE_SIZES: [usize; 7] = [0, 1, 2, 3, 5, 9, 100_000];
+pub(crate) const TABLE_SIZES: [usize; 7] = [0, 1, 2, 3, 5, 9, 100_000];
 
 /// Everything that returns an optimal cost for any weights; plain IDA* only where its paths are few.
-pub fn optimal_reports<H: Heuristic<usize>>(
+pub(crate) fn optimal_reports<H: Heuristic<usize>>(
     graph: &Graph,
     heuristic: &H,
     plain: bool,
@@ -138,7 +141,7 @@ pub fn optimal_reports<H: Heuristic<usize>>(
 
 /// Graphs with parallel edges, loops and, the smaller `greatest` is, cycles of cost zero. Two edges or
 /// more per state on average lead to a goal most of the time, but not always.
-pub fn graphs(size: usize, greatest: Cost) -> impl Strategy<Value = Graph> {
+pub(crate) fn graphs(size: usize, greatest: Cost) -> impl Strategy<Value = Graph> {
     (1..=size).prop_flat_map(move |size| {
         let edge = (0..size, 0..size, 0..=greatest);
         let edges = prop::collection::vec(edge, size..=size * 5 / 2);
@@ -149,7 +152,7 @@ pub fn graphs(size: usize, greatest: Cost) -> impl Strategy<Value = Graph> {
 
 /// An admissible share of the true distances: `tenths` of each, a different one for every state if
 /// several are given (then seldom consistent). Dead ends are infinite or not.
-pub fn share(distances: &[Cost], tenths: &[u64], see_dead_ends: bool) -> Estimates {
+pub(crate) fn share(distances: &[Cost], tenths: &[u64], see_dead_ends: bool) -> Estimates {
     let estimate = |(state, &distance): (usize, &Cost)| match distance {
         INFINITE if see_dead_ends => INFINITE,
         INFINITE => tenths[state % tenths.len()],
@@ -160,12 +163,12 @@ pub fn share(distances: &[Cost], tenths: &[u64], see_dead_ends: bool) -> Estimat
 
 /// A four-neighbour grid, from the top left corner to the bottom right one.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub(crate) struct Grid {
     pub width: usize,
     pub walls: Vec<bool>,
 }
 
-pub fn grids(longest: usize) -> impl Strategy<Value = Grid> {
+pub(crate) fn grids(longest: usize) -> impl Strategy<Value = Grid> {
     (1..=longest, 1..=longest).prop_flat_map(|(width, height)| {
         prop::collection::vec(prop::bool::weighted(0.3), width * height)
             .prop_map(move |walls| Grid { width, walls })
@@ -173,21 +176,21 @@ pub fn grids(longest: usize) -> impl Strategy<Value = Grid> {
 }
 
 impl Grid {
-    pub fn open(width: usize) -> Self {
+    pub(crate) fn open(width: usize) -> Self {
         Grid { width, walls: vec![false; width * width] }
     }
 
-    pub fn goal(&self) -> (usize, usize) {
+    pub(crate) fn goal(&self) -> (usize, usize) {
         (self.walls.len() / self.width - 1, self.width - 1)
     }
 
-    pub fn manhattan(&self) -> impl Fn(&(usize, usize)) -> Cost {
+    pub(crate) fn manhattan(&self) -> impl Fn(&(usize, usize)) -> Cost {
         let (goal_row, goal_column) = self.goal();
         move |&(row, column)| (goal_row.abs_diff(row) + goal_column.abs_diff(column)) as Cost
     }
 
     /// The same cells as a [`Graph`], for the oracle.
-    pub fn graph(&self) -> Graph {
+    pub(crate) fn graph(&self) -> Graph {
         let mut edges = Vec::new();
         let mut successors = Vec::new();
         for cell in 0..self.walls.len() {
@@ -199,7 +202,7 @@ impl Grid {
         Graph::new(self.walls.len(), &edges, &[self.walls.len() - 1])
     }
 
-    pub fn check_with(&self, algorithm: GraphAlgorithm, table_sizes: &[usize]) {
+    pub(crate) fn check_with(&self, algorithm: GraphAlgorithm, table_sizes: &[usize]) {
         let optimum = self.graph().distances()[0];
         for &table_entries in table_sizes {
             let config = GraphConfig { algorithm, table_entries, ..GraphConfig::default() };
@@ -242,7 +245,7 @@ impl StateSpace for Grid {
 }
 
 /// A space that counts the calls to its successors.
-pub struct Counted<'a> {
+pub(crate) struct Counted<'a> {
     pub space: &'a Graph,
     pub calls: Cell<u64>,
     pub forbidden: Option<usize>,
@@ -264,7 +267,10 @@ impl StateSpace for Counted<'_> {
 }
 
 /// Runs a graph from state 0 with every algorithm.
-pub fn all<H: Heuristic<usize>>(graph: &Graph, heuristic: &H) -> Vec<GraphReport<usize, usize>> {
+pub(crate) fn all<H: Heuristic<usize>>(
+    graph: &Graph,
+    heuristic: &H,
+) -> Vec<GraphReport<usize, usize>> {
     let run = |algorithm| {
         let config = GraphConfig { algorithm, ..GraphConfig::default() };
         solve(graph, heuristic, 0, &config, &StopFlag::new())

@@ -4,7 +4,7 @@ use search::{Algorithm, Parallel, SearchConfig};
 
 /// Every algorithm on one thread, and PVS in both modes that share a tree between threads; all with
 /// a table and no selective technique.
-pub fn configs() -> Vec<SearchConfig> {
+pub(crate) fn configs() -> Vec<SearchConfig> {
     let plain = SearchConfig { table_mib: 1, ..SearchConfig::default() };
     let algorithms = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
     let alone = algorithms.map(|algorithm| SearchConfig { algorithm, ..plain.clone() });

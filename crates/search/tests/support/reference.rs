@@ -3,7 +3,7 @@
 use search::{Evaluator, Game, Score};
 
 /// What is searched, given by closures instead of hooks.
-pub struct Tree<'a, G: Game, E> {
+pub(crate) struct Tree<'a, G: Game, E> {
     /// Values finished games.
     pub evaluator: E,
     /// The moves to search in an unfinished position, the given number of plies below the root.
@@ -16,7 +16,7 @@ pub struct Tree<'a, G: Game, E> {
 
 impl<G: Game, E: Evaluator<G>> Tree<'_, G, E> {
     /// The value for the side to move.
-    pub fn value(&self, game: &G, depth: u32, ply: usize) -> Score {
+    pub(crate) fn value(&self, game: &G, depth: u32, ply: usize) -> Score {
         if let Some(outcome) = game.outcome() {
             return self.evaluator.clone().outcome_score(game, outcome, ply);
         }
@@ -36,7 +36,7 @@ impl<G: Game, E: Evaluator<G>> Tree<'_, G, E> {
 }
 
 /// All legal moves.
-pub fn legal_moves<G: Game>(game: &G, _ply: usize) -> Vec<G::Move> {
+pub(crate) fn legal_moves<G: Game>(game: &G, _ply: usize) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.legal_moves(&mut moves);
     moves

@@ -7,7 +7,7 @@ use search::{Algorithm, Engine, Evaluator, Game, Hooks, Parallel, SearchConfig};
 
 /// A configuration without selective techniques, and a table in exact mode.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// Everything but the table.
     pub config: SearchConfig,
     /// The table's size; `None`: no table.
@@ -16,7 +16,7 @@ pub struct Setup {
 
 impl Setup {
     /// An engine that searches this way.
-    pub fn engine<G: Game, E: Evaluator<G>, H: Hooks<G>>(
+    pub(crate) fn engine<G: Game, E: Evaluator<G>, H: Hooks<G>>(
         &self,
         evaluator: E,
         hooks: H,
@@ -33,7 +33,7 @@ impl Setup {
 const BUCKETS: [usize; 5] = [1, 2, 7, 64, 4096];
 
 /// Any algorithm with any combination of what may not change the value.
-pub fn any_setup() -> impl Strategy<Value = Setup> {
+pub(crate) fn any_setup() -> impl Strategy<Value = Setup> {
     let algorithm = prop_oneof![
         1 => Just(Algorithm::Minimax),
         3 => Just(Algorithm::AlphaBeta),

@@ -4,7 +4,7 @@ use search::Game;
 use search::rng::Rng;
 
 /// The position after this many random moves; if the game would end sooner, the last one before.
-pub fn walk<G: Game>(start: &G, plies: usize, seed: u64) -> G {
+pub(crate) fn walk<G: Game>(start: &G, plies: usize, seed: u64) -> G {
     let mut rng = Rng::new(seed);
     let mut position = start.clone();
     for _ in 0..plies {

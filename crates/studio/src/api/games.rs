@@ -19,7 +19,7 @@ pub(super) type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// A game that can be played.
 #[derive(Serialize)]
-pub struct Kind {
+pub(super) struct Kind {
     name: &'static str,
     about: &'static str,
     levels: usize,
@@ -62,7 +62,7 @@ impl GameState {
 /// What a game is opened or configured with.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OpenRequest {
+pub(super) struct OpenRequest {
     game: String,
     #[serde(default)]
     engine: EngineRequest,
@@ -74,7 +74,7 @@ pub struct OpenRequest {
 /// The configuration of an engine.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct EngineRequest {
+pub(super) struct EngineRequest {
     config: Option<String>,
     toml: Option<String>,
     level: Option<u32>,
@@ -84,29 +84,29 @@ pub struct EngineRequest {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MoveRequest {
+pub(super) struct MoveRequest {
     r#move: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LineRequest {
+pub(super) struct LineRequest {
     moves: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ImportRequest {
+pub(super) struct ImportRequest {
     text: String,
 }
 
 /// The effective configuration.
 #[derive(Serialize)]
-pub struct ConfigText {
+pub(super) struct ConfigText {
     toml: String,
 }
 
-pub async fn kinds(State(app): State<App>) -> Json<Vec<Kind>> {
+pub(super) async fn kinds(State(app): State<App>) -> Json<Vec<Kind>> {
     let named = |(name, about)| Named { name, about };
     let kind = |game: &&'static dyn AnyDomain| Kind {
         name: game.name(),
@@ -118,7 +118,7 @@ pub async fn kinds(State(app): State<App>) -> Json<Vec<Kind>> {
     Json(app.games.iter().map(kind).collect())
 }
 
-pub async fn open(
+pub(super) async fn open(
     State(app): State<App>,
     body: Body<OpenRequest>,
 ) -> Result<(StatusCode, Json<GameState>), ApiError> {
@@ -137,18 +137,21 @@ pub async fn open(
     Ok((StatusCode::CREATED, Json(state.await?)))
 }
 
-pub async fn show(
+pub(super) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<GameState>, ApiError> {
     app.with_game(id, |_| Ok(())).await
 }
 
-pub async fn close(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
+pub(super) async fn close(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
     if app.sessions.remove(&id) { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::no_session()) }
 }
 
-pub async fn play(
+pub(super) async fn play(
     State(app): State<App>,
     Path(id): Path<String>,
     body: Body<MoveRequest>,
@@ -157,7 +160,7 @@ pub async fn play(
     app.with_game(id, move |game| game.play(&request.r#move)).await
 }
 
-pub async fn line(
+pub(super) async fn line(
     State(app): State<App>,
     Path(id): Path<String>,
     body: Body<LineRequest>,
@@ -166,14 +169,14 @@ pub async fn line(
     app.with_game(id, move |game| set_line(game, &request.moves)).await
 }
 
-pub async fn resign(
+pub(super) async fn resign(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<GameState>, ApiError> {
     app.with_game(id, |game| game.resign()).await
 }
 
-pub async fn import(
+pub(super) async fn import(
     State(app): State<App>,
     Path(id): Path<String>,
     body: Body<ImportRequest>,
@@ -182,7 +185,7 @@ pub async fn import(
     app.with_game(id, move |game| game.import(request.text.as_bytes())).await
 }
 
-pub async fn export(
+pub(super) async fn export(
     State(app): State<App>,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -194,7 +197,7 @@ pub async fn export(
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text.await?))
 }
 
-pub async fn evaluation(
+pub(super) async fn evaluation(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<EvaluationRow>, ApiError> {
@@ -206,7 +209,7 @@ pub async fn evaluation(
     Ok(Json(row.await?))
 }
 
-pub async fn config(
+pub(super) async fn config(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<ConfigText>, ApiError> {
@@ -219,7 +222,7 @@ pub async fn config(
 }
 
 /// Replaces the engine; the game goes on.
-pub async fn reconfigure(
+pub(super) async fn reconfigure(
     State(app): State<App>,
     Path(id): Path<String>,
     body: Body<EngineRequest>,

@@ -4,6 +4,7 @@ mod error;
 mod games;
 mod paths;
 mod search;
+mod trace;
 
 pub use error::ApiError;
 pub use games::GameState;
@@ -46,7 +47,7 @@ impl App {
 }
 
 /// Every route of the API: methods and path, as `openapi.json` writes them.
-pub const ROUTES: [(&str, &str); 18] = [
+pub const ROUTES: [(&str, &str); 19] = [
     ("get", "/api/games"),
     ("post", "/api/games"),
     ("get", "/api/games/{id}"),
@@ -56,6 +57,7 @@ pub const ROUTES: [(&str, &str); 18] = [
     ("post", "/api/games/{id}/resign"),
     ("post", "/api/games/{id}/search"),
     ("post", "/api/games/{id}/stop"),
+    ("post", "/api/games/{id}/trace"),
     ("get", "/api/games/{id}/evaluation"),
     ("get", "/api/games/{id}/config"),
     ("put", "/api/games/{id}/config"),
@@ -76,6 +78,7 @@ pub fn routes() -> Router<App> {
         .route("/api/games/{id}/resign", post(games::resign))
         .route("/api/games/{id}/search", post(search::search))
         .route("/api/games/{id}/stop", post(search::stop))
+        .route("/api/games/{id}/trace", post(trace::trace))
         .route("/api/games/{id}/evaluation", get(games::evaluation))
         .route("/api/games/{id}/config", get(games::config).put(games::reconfigure))
         .route("/api/games/{id}/import", post(games::import))

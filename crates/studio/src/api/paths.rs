@@ -19,7 +19,7 @@ struct LabMaps;
 
 /// What can be chosen.
 #[derive(Serialize)]
-pub struct Choices {
+pub(super) struct Choices {
     algorithms: Vec<AlgorithmRow>,
     heuristics: Vec<&'static str>,
     maps: Vec<NamedMap>,
@@ -42,20 +42,20 @@ struct NamedMap {
 
 /// A map as a drawing: `.` free, `#` wall, `+` station, `S` start, `G` goal, one string per row.
 #[derive(Serialize)]
-pub struct MapRow {
+pub(super) struct MapRow {
     rows: Vec<String>,
     supply: Option<u32>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ReadRequest {
+pub(super) struct ReadRequest {
     text: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GenerateRequest {
+pub(super) struct GenerateRequest {
     kind: MapKind,
     rows: u32,
     columns: u32,
@@ -74,7 +74,7 @@ enum MapKind {
 /// A query on a drawn map.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PathRequest {
+pub(super) struct PathRequest {
     rows: Vec<String>,
     supply: Option<u32>,
     #[serde(default)]
@@ -86,7 +86,7 @@ pub struct PathRequest {
 
 /// The answer: the row of `pathfinding solve --json`, and what to draw.
 #[derive(Serialize)]
-pub struct PathRow {
+pub(super) struct PathRow {
     algorithm: Algorithm,
     heuristic: Heuristic,
     #[serde(flatten)]
@@ -99,7 +99,7 @@ pub struct PathRow {
     gave_up: Option<String>,
 }
 
-pub async fn choices() -> Json<Choices> {
+pub(super) async fn choices() -> Json<Choices> {
     let algorithm = |algorithm: Algorithm| AlgorithmRow {
         name: algorithm.name(),
         supply: algorithm.knows_supply(),
@@ -118,7 +118,7 @@ pub async fn choices() -> Json<Choices> {
 }
 
 /// Reads a map in any text format.
-pub async fn read(
+pub(super) async fn read(
     State(app): State<App>,
     body: Body<ReadRequest>,
 ) -> Result<Json<MapRow>, ApiError> {
@@ -130,7 +130,7 @@ pub async fn read(
 }
 
 /// Makes a map.
-pub async fn generate(
+pub(super) async fn generate(
     State(app): State<App>,
     body: Body<GenerateRequest>,
 ) -> Result<Json<MapRow>, ApiError> {
@@ -161,7 +161,7 @@ pub async fn generate(
 }
 
 /// Searches for a path.
-pub async fn search(
+pub(super) async fn search(
     State(app): State<App>,
     body: Body<PathRequest>,
 ) -> Result<Json<PathRow>, ApiError> {

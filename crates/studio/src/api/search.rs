@@ -31,7 +31,7 @@ const RESERVED: usize = 4;
 /// What to search for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SearchBody {
+pub(super) struct SearchBody {
     depth: Option<u32>,
     nodes: Option<u64>,
     seconds: Option<f64>,
@@ -79,7 +79,7 @@ impl SearchBody {
 }
 
 /// Begins a search in place of the one that runs.
-pub async fn search(
+pub(super) async fn search(
     State(app): State<App>,
     Path(id): Path<String>,
     body: Body<SearchBody>,
@@ -108,7 +108,10 @@ pub async fn search(
 }
 
 /// Ends the search that runs; its result counts.
-pub async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
+pub(super) async fn stop(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
     if let Some(search) = app.session(&id)?.running() {
         search.stop();
     }
@@ -116,7 +119,7 @@ pub async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<Stat
 }
 
 /// The events of one search. Dropped when the client leaves, which ends the search.
-pub struct Events {
+pub(super) struct Events {
     receiver: mpsc::Receiver<Event>,
     search: Arc<Search>,
 }

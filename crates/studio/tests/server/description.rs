@@ -103,6 +103,9 @@ async fn every_answer_has_the_described_form() {
                 Some(json!({ "rows": ["S.#", "..G"], "algorithm": "astar", "movement": "four" }))
             }
             ("post", "search") => Some(json!({ "depth": 2, "lines": 2, "play": true })),
+            ("post", "trace") => {
+                Some(json!({ "depth": 2, "algorithm": "pvs", "order": "on", "nodes": 50 }))
+            }
             ("post", "import") => Some(json!({ "text": "h8i9" })),
             _ => None,
         };

@@ -5,3 +5,4 @@ mod description;
 mod paths;
 mod searches;
 mod support;
+mod traces;

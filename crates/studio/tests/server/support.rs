@@ -10,19 +10,19 @@ use studio::api::App;
 use studio::settings::Settings;
 use tower::ServiceExt;
 
-pub static GAMES: [&dyn AnyDomain; 2] =
+pub(crate) static GAMES: [&dyn AnyDomain; 2] =
     [&GameOf::<gomoku::FiveInARow>::NEW, &GameOf::<proof_games::domain::ConnectFourDomain>::NEW];
 
-pub const HOST: &str = "127.0.0.1:80";
+pub(crate) const HOST: &str = "127.0.0.1:80";
 
 /// A server and its state.
-pub struct Studio {
+pub(crate) struct Studio {
     pub app: App,
     pub router: Router,
 }
 
 /// A server with these changes to its configuration.
-pub fn studio(sets: &[&str]) -> Studio {
+pub(crate) fn studio(sets: &[&str]) -> Studio {
     let sets: Vec<_> = sets.iter().map(|&set| set.into()).collect();
     let settings = Settings::load(None, &sets).expect("the settings are valid");
     let app = App::new(&GAMES, settings);
@@ -30,7 +30,7 @@ pub fn studio(sets: &[&str]) -> Studio {
 }
 
 /// The answer to a request.
-pub struct Answer {
+pub(crate) struct Answer {
     pub status: StatusCode,
     pub text: String,
     pub json: Value,
@@ -38,7 +38,7 @@ pub struct Answer {
 
 impl Studio {
     /// Sends a request as it is.
-    pub async fn send(&self, request: Request<Body>) -> Answer {
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
         let response = self.router.clone().oneshot(request).await.expect("the router answers");
         let status = response.status();
         let bytes = response.into_body().collect().await.expect("a body").to_bytes();
@@ -48,7 +48,7 @@ impl Studio {
     }
 
     /// Sends a JSON body, or none.
-    pub async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+    pub(crate) async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
         let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
         let request = Request::builder().method(method).uri(path).header("host", HOST);
         let request = match body {
@@ -61,7 +61,7 @@ impl Studio {
     }
 
     /// Opens a game with small tables and returns its address.
-    pub async fn open(&self, game: &str) -> String {
+    pub(crate) async fn open(&self, game: &str) -> String {
         let engine = serde_json::json!({ "sets": ["search.table-mib=1"] });
         let body = serde_json::json!({ "game": game, "engine": engine });
         let answer = self.ask("post", "/api/games", Some(body)).await;
@@ -71,7 +71,7 @@ impl Studio {
 }
 
 /// The events of a search: name and data.
-pub fn events(text: &str) -> Vec<(String, Value)> {
+pub(crate) fn events(text: &str) -> Vec<(String, Value)> {
     let field = |block: &str, name: &str| {
         let line = block.lines().find_map(|line| line.strip_prefix(name));
         line.map(|value| value.trim().to_owned())

@@ -1,4 +1,4 @@
-// How fast the studio is, as a person sees it: `node e2e/measure.mjs`. One JSON object per figure.
+// How fast the studio is, as a person sees it: `node e2e/measure.mjs [NAME...]`. One JSON object per figure.
 import { settled, startBrowser, startStudio } from "./support.mjs";
 
 const RUNS = 15;
@@ -82,6 +82,36 @@ async function stop() {
   say("stop to the end of the search, xiangqi", times);
 }
 
+/** One event per frame of a search with 5,000 recorded nodes, the complete tree in sight. */
+async function treeSteps() {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+  await page.goto(`${studio.url}think/connect-four?depth=5&algorithms=minimax`);
+  await page.waitForSelector(".comparison tbody tr", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Complete tree" }).click();
+  await page.getByRole("button", { name: "Show all" }).click();
+  for (const what of ["all of it in sight", "at a readable size"]) {
+    if (what !== "all of it in sight") for (let press = 0; press < 16; press += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+    const before = await page.evaluate(() => Number(document.querySelector(".playback > input").value));
+    const times = await page.evaluate(() => new Promise((resolve) => {
+      const found = [];
+      let before = performance.now();
+      const next = (now) => {
+        if (found.length === 240) return resolve(found.slice(1));
+        found.push(now - before);
+        before = now;
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+        requestAnimationFrame(next);
+      };
+      requestAnimationFrame(next);
+    }));
+    say(`frame while a tree of 5,000 nodes steps, ${what}`, times);
+    const event = await page.evaluate(() => Number(document.querySelector(".playback > input").value));
+    const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
+    console.log(JSON.stringify({ what: `events per second, ${what}`, events: before - event, per_second: Math.round((before - event) / seconds) }));
+  }
+  await page.close();
+}
+
 /** 50 games that all think: how long other requests take, and that all get their reply. Without a browser, which would
  * hold back all but six requests. */
 async function load() {
@@ -110,9 +140,10 @@ async function load() {
   console.log(JSON.stringify({ what: "games of 50 that got their reply", replied, server_rss_mib: studio.memory() }));
 }
 
-await firstPaint();
-await clickToReply();
-await stop();
-await load();
+const all = { firstPaint, clickToReply, stop, treeSteps, load };
+const asked = process.argv.slice(2);
+for (const [name, measure] of Object.entries(all)) {
+  if (asked.length === 0 || asked.includes(name)) await measure();
+}
 await browser.close();
 studio.stop();

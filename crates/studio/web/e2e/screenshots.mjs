@@ -12,7 +12,7 @@ async function shoot(name, address, { size = [1280, 860], act, ...context } = {}
   page.on("console", (message) => message.type() === "error" && console.error(`${name}: ${message.text()}`));
   page.on("pageerror", (error) => console.error(`${name}: ${error}`));
   await page.goto(studio.url + address);
-  if (!address.startsWith("paths")) await settled(page);
+  if (address.startsWith("play")) await settled(page);
   if (act) await act(page);
   await page.waitForTimeout(400);
   await page.screenshot({ path: `${folder}/${name}.png` });
@@ -49,8 +49,8 @@ const screens = {
   "phone-gomoku": () => shoot("phone-gomoku", gomoku, phone),
   "phone-xiangqi-zh": () => shoot("phone-xiangqi-zh", xiangqi, { ...phone, locale: "zh-CN", colorScheme: "dark" }),
 };
-const four = "play/connect-four?human=both&moves=a+d+a+d+b+d+g+d";
-screens.reviewed = () => shoot("reviewed", four, { act: async (page) => {
+const reviewed = "play/connect-four?human=both&moves=a+d+a+d+b+d+g+d";
+screens.reviewed = () => shoot("reviewed", reviewed, { act: async (page) => {
   await open("Review")(page);
   await page.waitForSelector(".status .notice", { timeout: 60_000 });
   await page.locator(".moves .move").nth(4).click();
@@ -82,6 +82,48 @@ screens["paths-supply-zh"] = () => shoot("paths-supply-zh", "paths?algorithms=as
   await page.locator("select[name=map]").selectOption("lab:input_10");
 } });
 screens["phone-paths"] = () => shoot("phone-paths", "paths?algorithms=astar", phone);
+const drawn = (page) => page.waitForSelector(".comparison tbody tr");
+const at = (step) => async (page) => {
+  await drawn(page);
+  await page.locator(".playback > input[type=range]").fill(String(step));
+  await page.locator(".playback > input[type=range]").blur();
+};
+const four = "think/connect-four?moves=d+d+d+d&depth=3&algorithms=minimax,alpha-beta";
+screens.think = () => shoot("think", four, { size: [1440, 860], act: async (page) => {
+  await at(70)(page);
+  await page.locator("canvas.tree").nth(1).focus();
+  while (!/^Cut/.test(await page.locator(".explain").innerText())) await page.keyboard.press("ArrowRight");
+  await page.locator("canvas.tree").nth(1).blur();
+} });
+screens["think-end"] = () => shoot("think-end", four, { size: [1440, 1000], act: drawn });
+// Frames of an animation.
+screens["think-frames"] = async () => {
+  const page = await browser.newPage({ viewport: { width: 1240, height: 720 }, locale: "en", bypassCSP: true });
+  await page.goto(`${studio.url}think/connect-four?moves=d+d+c&depth=2&algorithms=alpha-beta`);
+  await drawn(page);
+  await page.addStyleTag({ content: ".tree { height: 330px !important } .tree-zoom { display: none !important }" });
+  const last = Number(await page.locator(".playback > input[type=range]").getAttribute("max"));
+  const steps = [...Array(last).keys()].map((index) => index + 1).concat([last, last, last]);
+  for (const [index, step] of steps.entries()) {
+    await page.locator(".playback > input[type=range]").fill(String(step));
+    await page.locator(".playback > input[type=range]").blur();
+    await page.waitForTimeout(120);
+    const name = String(index).padStart(2, "0");
+    const { x, y, width } = await page.locator(".think-main").boundingBox();
+    await page.screenshot({ path: `${folder}/think-frame-${name}.png`, clip: { x, y, width, height: 462 } });
+  }
+  await page.close();
+};
+screens["think-dark"] = () => shoot("think-dark", "think/othello?depth=3&algorithms=alpha-beta&order=on", { size: [1440, 1000], colorScheme: "dark", act: at(60) });
+screens["think-four"] = () => shoot("think-four", "think/gomoku?moves=h8+i9&depth=2&algorithms=minimax,alpha-beta,pvs,mtdf&order=on", { size: [1600, 1100], act: at(400) });
+screens["think-zh"] = () => shoot("think-zh", "think/xiangqi?depth=2&algorithms=alpha-beta,pvs&order=on", { size: [1440, 1000], locale: "zh-CN", colorScheme: "dark", act: at(300) });
+screens["think-quiz"] = () => shoot("think-quiz", "think/connect-four?depth=3&algorithms=alpha-beta", { size: [1280, 1000], act: async (page) => {
+  await drawn(page);
+  await open("Quiz")(page);
+  await open("Start")(page);
+  await open("Cut")(page);
+} });
+screens["phone-think"] = () => shoot("phone-think", "think/knight-duel?depth=2&algorithms=alpha-beta", { ...phone, act: at(60) });
 const asked = process.argv.slice(3);
 for (const [name, take] of Object.entries(screens)) {
   if (asked.length === 0 || asked.includes(name)) await take();

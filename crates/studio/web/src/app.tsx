@@ -7,6 +7,7 @@ import { ServerPathClient } from "./engine/paths";
 import { ServerClient } from "./engine/server";
 import { PathsPage } from "./paths/page";
 import { PlayPage } from "./play/page";
+import { ThinkPage } from "./think/page";
 import { initialLanguage, type Language, t, tName, useLanguage } from "./texts";
 
 type Theme = "auto" | "light" | "dark";
@@ -55,6 +56,7 @@ function App() {
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
   }, []);
+  useEffect(() => document.querySelector(".top [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [address, kinds]);
   const visit = (event: MouseEvent, to: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -73,6 +75,7 @@ function App() {
   };
   const current = location.pathname;
   const isPaths = current === "/paths";
+  const isThink = current.startsWith("/think");
   return (
     <>
       <header class="top">
@@ -86,6 +89,7 @@ function App() {
               {tName(kind.name)}
             </a>
           ))}
+          <a href="/think" onClick={(event) => visit(event, "/think")} aria-current={isThink ? "page" : undefined}>{t("think")}</a>
           <a href="/paths" onClick={(event) => visit(event, "/paths")} aria-current={isPaths ? "page" : undefined}>{t("paths")}</a>
         </nav>
         <span class="grow" />
@@ -96,7 +100,8 @@ function App() {
       </header>
       {problem && <p class="message problem" role="alert">{problem}</p>}
       {kinds && isPaths && <PathsPage key={address} client={pathClient} />}
-      {kinds && !isPaths && <PlayPage key={address} client={client} kinds={kinds} address={address} />}
+      {kinds && isThink && <ThinkPage key={address} client={client} kinds={kinds} />}
+      {kinds && !isPaths && !isThink && <PlayPage key={address} client={client} kinds={kinds} address={address} />}
     </>
   );
 }

@@ -8,7 +8,7 @@
 
 /// A command of a document.
 #[derive(Debug, PartialEq)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// Its line in the document, from 1.
     pub line: usize,
     pub text: String,
@@ -18,7 +18,7 @@ pub struct Shown {
 }
 
 /// The commands of a document that are to be run.
-pub fn commands(document: &str) -> Result<Vec<Shown>, String> {
+pub(crate) fn commands(document: &str) -> Result<Vec<Shown>, String> {
     let mut found = Vec::new();
     let mut block: Option<&str> = None;
     let mut before = "";
@@ -76,7 +76,7 @@ fn is_left_out(line: usize, comment: &str) -> Result<bool, String> {
 }
 
 /// The scripts that a document names anywhere, and the benches behind `scripts/bench`.
-pub fn scripts(document: &str) -> Vec<String> {
+pub(crate) fn scripts(document: &str) -> Vec<String> {
     let words: Vec<&str> = document.split_whitespace().collect();
     let mut found = Vec::new();
     for (index, word) in words.iter().enumerate() {

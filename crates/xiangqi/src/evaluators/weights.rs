@@ -108,35 +108,35 @@ pub struct Threats {
 pub(crate) mod place {
     use std::ops::Range;
 
-    pub const HORSE: usize = 0;
-    pub const ROOK: usize = HORSE + 9;
-    pub const CANNON: usize = ROOK + 18;
-    pub const DANGER: usize = CANNON + 18;
-    pub const MOST_DANGER: usize = 11;
-    pub const WEAK: usize = DANGER + MOST_DANGER + 1;
-    pub const ROOK_CHECK: usize = WEAK + 1;
-    pub const HORSE_CHECK: usize = ROOK_CHECK + 1;
-    pub const CANNON_CHECK: usize = HORSE_CHECK + 1;
-    pub const HOLLOW_CANNON: usize = CANNON_CHECK + 1;
-    pub const PINNING_CANNON: usize = HOLLOW_CANNON + 1;
-    pub const MISSING_ADVISOR: usize = PINNING_CANNON + 1;
-    pub const MISSING_ELEPHANT: usize = MISSING_ADVISOR + 1;
-    pub const ROOK_HORSE: usize = MISSING_ELEPHANT + 1;
-    pub const ROOK_CANNON: usize = ROOK_HORSE + 1;
-    pub const HORSE_CANNON: usize = ROOK_CANNON + 1;
-    pub const PAWN_PAIR: usize = HORSE_CANNON + 1;
-    pub const SPACE: usize = PAWN_PAIR + 1;
-    pub const LOOSE: usize = SPACE + 1;
-    pub const ROOK_BY_LESSER: usize = LOOSE + 1;
-    pub const PIECE_BY_PAWN: usize = ROOK_BY_LESSER + 1;
-    pub const LOOSE_GUARD: usize = PIECE_BY_PAWN + 1;
-    pub const LOOSE_PAWN: usize = LOOSE_GUARD + 1;
-    pub const CONTESTED: usize = LOOSE_PAWN + 1;
+    pub(crate) const HORSE: usize = 0;
+    pub(crate) const ROOK: usize = HORSE + 9;
+    pub(crate) const CANNON: usize = ROOK + 18;
+    pub(crate) const DANGER: usize = CANNON + 18;
+    pub(crate) const MOST_DANGER: usize = 11;
+    pub(crate) const WEAK: usize = DANGER + MOST_DANGER + 1;
+    pub(crate) const ROOK_CHECK: usize = WEAK + 1;
+    pub(crate) const HORSE_CHECK: usize = ROOK_CHECK + 1;
+    pub(crate) const CANNON_CHECK: usize = HORSE_CHECK + 1;
+    pub(crate) const HOLLOW_CANNON: usize = CANNON_CHECK + 1;
+    pub(crate) const PINNING_CANNON: usize = HOLLOW_CANNON + 1;
+    pub(crate) const MISSING_ADVISOR: usize = PINNING_CANNON + 1;
+    pub(crate) const MISSING_ELEPHANT: usize = MISSING_ADVISOR + 1;
+    pub(crate) const ROOK_HORSE: usize = MISSING_ELEPHANT + 1;
+    pub(crate) const ROOK_CANNON: usize = ROOK_HORSE + 1;
+    pub(crate) const HORSE_CANNON: usize = ROOK_CANNON + 1;
+    pub(crate) const PAWN_PAIR: usize = HORSE_CANNON + 1;
+    pub(crate) const SPACE: usize = PAWN_PAIR + 1;
+    pub(crate) const LOOSE: usize = SPACE + 1;
+    pub(crate) const ROOK_BY_LESSER: usize = LOOSE + 1;
+    pub(crate) const PIECE_BY_PAWN: usize = ROOK_BY_LESSER + 1;
+    pub(crate) const LOOSE_GUARD: usize = PIECE_BY_PAWN + 1;
+    pub(crate) const LOOSE_PAWN: usize = LOOSE_GUARD + 1;
+    pub(crate) const CONTESTED: usize = LOOSE_PAWN + 1;
     /// The number of weights.
-    pub const COUNT: usize = CONTESTED + 1;
+    pub(crate) const COUNT: usize = CONTESTED + 1;
 
     /// The names of the groups, for people.
-    pub const GROUPS: [(&str, Range<usize>); 4] = [
+    pub(crate) const GROUPS: [(&str, Range<usize>); 4] = [
         ("mobility", HORSE..DANGER),
         ("attack on the king", DANGER..ROOK_HORSE),
         ("cooperation", ROOK_HORSE..LOOSE),

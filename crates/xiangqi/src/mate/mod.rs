@@ -135,7 +135,7 @@ impl Solver {
         let mut excluded = None;
         for width in [Width::Checks, Width::Threats, Width::All] {
             let limit = found.as_ref().map_or(most, |proof| proof.moves - 1);
-            // A mate that one width does not find soon, another may find sooner.
+            // Another width may find the mate sooner, so each gets only a share of the time.
             let share = match width {
                 Width::Checks => 0.12,
                 Width::Threats => 0.5,

@@ -31,12 +31,12 @@ pub(crate) struct Place {
 
 impl Place {
     /// Whether as many pieces are in front of it as behind it.
-    pub fn is_middle(self) -> bool {
+    pub(super) fn is_middle(self) -> bool {
         2 * self.index + 1 == self.count
     }
 
     /// Whether it is the rear piece.
-    pub fn is_rear(self) -> bool {
+    pub(super) fn is_rear(self) -> bool {
         self.index + 1 == self.count
     }
 }
@@ -59,7 +59,7 @@ pub(crate) struct Described {
 impl Described {
     /// Whether its file does not identify the piece. It always does for advisors and elephants: of
     /// two on a file, one can only advance and the other only retreat.
-    pub fn is_tandem(&self) -> bool {
+    pub(super) fn is_tandem(&self) -> bool {
         self.place.count > 1 && !matches!(self.kind, Kind::Advisor | Kind::Elephant)
     }
 }

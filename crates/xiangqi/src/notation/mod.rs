@@ -69,7 +69,7 @@ impl Style {
         Style::Traditional,
     ];
 
-    /// The notation that a move is written in, by its looks; `None` if there are no letters in it.
+    /// The notation of a move, detected from its characters; `None` if it has no letters.
     pub fn of(text: &str) -> Option<Style> {
         let text = without_spaces(text);
         if text.chars().any(|c| c > '\u{2e7f}') {
@@ -110,7 +110,7 @@ impl Style {
     }
 }
 
-/// The text without white space, which people put anywhere.
+/// The text without white space.
 fn without_spaces(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }

@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
         Ok(Token::Tag(name, value))
     }
 
-    /// Passes over `( ... )`, with others inside and comments.
+    /// Skips `( ... )`, including nested ones and comments.
     fn variation(&mut self) -> Result<(), PgnError> {
         let (mut depth, mut commented) = (0usize, false);
         let end = self.rest.char_indices().find(|&(_, c)| {
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next game, unless there is none.
+    /// The next game; `None` at the end.
     fn game(&mut self) -> Result<Option<PlayedGame<Position>>, PgnError> {
         let mut game = PlayedGame::new(Position::start());
         let mut result = None;
@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The game with the result of its file, which counts where the board shows none.
+/// The game with the result of the file, which counts only if the board shows none.
 fn ended(mut game: PlayedGame<Position>, result: Option<Outcome>) -> PlayedGame<Position> {
     if let (None, Some(outcome)) = (game.outcome(), result) {
         game.end(Ending::new(outcome, Termination::Unknown));
@@ -350,7 +350,7 @@ fn ended(mut game: PlayedGame<Position>, result: Option<Outcome>) -> PlayedGame<
     game
 }
 
-/// White space, the wide one of Chinese texts included, and a mark that some programs put first.
+/// White space, including the full-width space, or a byte order mark.
 fn blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }

@@ -14,7 +14,7 @@ use harness::tuning::{Feature, Tunable};
 use protocols::LoadedConfig;
 use search::{Game, Side};
 
-/// Files of a table with weights of their own: the right half mirrors the left.
+/// The number of files of a table with separate weights: the right half mirrors the left.
 const OWN_FILES: usize = FILES.div_ceil(2);
 /// Number of weights in one table.
 const TABLE: usize = RANKS * OWN_FILES;

@@ -65,20 +65,8 @@ impl Position {
         let mut standing = value(mover.kind);
         let mut captures = 0;
         while captures + 1 < gains.len() {
-            let attackers = self.attackers(mv.to, side, occupied).without(mv.to);
-            let Some((from, kind)) = LEAST_VALUABLE_FIRST.into_iter().find_map(|kind| {
-                (attackers & self.of_kind(kind)).first().map(|square| (square, kind))
-            }) else {
-                break;
-            };
+            let Some((from, kind)) = self.next_capture(mv.to, side, occupied) else { break };
             occupied = occupied.without(from);
-            if kind == Kind::King {
-                // A king may only capture an unprotected piece.
-                let protected = !self.attackers(mv.to, !side, occupied).without(mv.to).is_empty();
-                if protected {
-                    break;
-                }
-            }
             captures += 1;
             gains[captures] = standing - gains[captures - 1];
             standing = value(kind);
@@ -90,11 +78,50 @@ impl Position {
         gains[0]
     }
 
-    /// Whether a capture loses no material. Common cases are decided without a full exchange.
+    /// Whether [`exchange`](Position::exchange) wins at least this much: the same answer, as soon as it is
+    /// certain.
+    ///
+    /// ```
+    /// use search::Notation;
+    /// use xiangqi::Position;
+    ///
+    /// let position = Position::parse_position("3k5/9/9/4p4/4r4/9/9/9/4R4/5K3 w").unwrap();
+    /// let capture = position.parse_move("e1e5").unwrap();
+    /// assert!(position.exchange_wins(capture, 0) && !position.exchange_wins(capture, 1));
+    /// ```
+    pub fn exchange_wins(&self, mv: Move, wanted: i32) -> bool {
+        let Some(mover) = self.piece_at(mv.from) else { return wanted <= 0 };
+        // What the side that has just captured has beyond its aim if the exchange ends here.
+        let mut surplus = self.piece_at(mv.to).map_or(0, |piece| value(piece.kind)) - wanted;
+        if surplus < 0 {
+            return false;
+        }
+        let mut standing = value(mover.kind);
+        let mut side = mover.side;
+        let mut occupied = self.occupied().without(mv.from).with(mv.to);
+        // It is content even if it loses the piece it captured with.
+        while surplus < standing {
+            let Some((from, kind)) = self.next_capture(mv.to, !side, occupied) else { break };
+            occupied = occupied.without(from);
+            // The opponent wants the exchange to stay below that aim, so it needs one point more.
+            surplus = standing - surplus - 1;
+            standing = value(kind);
+            side = !side;
+        }
+        side == mover.side
+    }
+
+    /// The least valuable piece of a side that captures on a square. A king captures only what is
+    /// not protected.
     #[inline]
-    pub fn is_sound_capture(&self, mv: Move) -> bool {
-        let worth = |square| self.piece_at(square).map_or(0, |piece| value(piece.kind));
-        worth(mv.to) >= worth(mv.from) || self.exchange(mv) >= 0
+    fn next_capture(&self, on: Square, side: Side, occupied: Squares) -> Option<(Square, Kind)> {
+        let attackers = self.attackers(on, side, occupied).without(on);
+        let (from, kind) = LEAST_VALUABLE_FIRST.into_iter().find_map(|kind| {
+            (attackers & self.of_kind(kind)).first().map(|square| (square, kind))
+        })?;
+        let is_protected =
+            || !self.attackers(on, !side, occupied.without(from)).without(on).is_empty();
+        (kind != Kind::King || !is_protected()).then_some((from, kind))
     }
 }
 
@@ -140,6 +167,30 @@ mod tests {
     fn a_quiet_move_risks_the_piece_that_moves() {
         assert_eq!(exchange("3k5/9/9/4p4/9/9/9/9/4R4/5K3 w", "e1e5"), -value(Kind::Rook));
         assert_eq!(exchange("3k5/9/9/4p4/9/9/9/9/4R4/5K3 w", "e1e4"), 0);
+    }
+
+    #[test]
+    fn the_quick_answer_is_that_of_the_whole_exchange() {
+        let mut rng = search::rng::Rng::new(4);
+        let mut position = Position::start();
+        let (mut moves, mut losing) = (Vec::new(), 0);
+        for _ in 0..2_000 {
+            moves.clear();
+            if position.expand(&mut moves).is_some() {
+                position = Position::start();
+                continue;
+            }
+            for &mv in &moves {
+                let gain = position.exchange(mv);
+                losing += usize::from(gain < 0);
+                for wanted in [gain - 1, gain, gain + 1, -30, 0, 30] {
+                    let wins = position.exchange_wins(mv, wanted);
+                    assert_eq!(wins, gain >= wanted, "{mv:?}, {wanted} of {gain}: {position:?}");
+                }
+            }
+            position.play(rng.choose(&moves).unwrap());
+        }
+        assert!(losing > 1_000, "{losing} moves lose material");
     }
 
     #[test]

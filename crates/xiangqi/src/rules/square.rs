@@ -3,11 +3,11 @@
 use std::fmt;
 
 /// Files of the board, `a` to `i` from red's left.
-pub const FILES: usize = 9;
+pub(crate) const FILES: usize = 9;
 /// Ranks of the board, 0 to 9 from red's side.
-pub const RANKS: usize = 10;
+pub(crate) const RANKS: usize = 10;
 /// Points of the board.
-pub const SQUARES: usize = FILES * RANKS;
+pub(crate) const SQUARES: usize = FILES * RANKS;
 
 /// A point of the board, numbered rank by rank from red's left corner: `9 * rank + file`.
 ///

@@ -1,18 +1,18 @@
-//! The same position seen from another side of the board: [`Canonical`].
+//! The canonical form of a position under the symmetries of the board: [`Canonical`].
 
 use crate::notation::{cell, letter};
 use crate::rules::symmetry::Symmetry;
 use crate::{Gomoku, Point, Rule, Size};
 use search::Game;
 
-/// The one text that stands for a position and all its mirror images, and the ways there.
+/// The canonical text of a position, shared by all its images, and the symmetries that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Canonical {
-    /// The image whose text is the least.
+    /// The smallest of the texts of all images.
     pub(super) text: String,
-    /// Of the board, in either.
+    /// The size of the board; the same for every image.
     pub(super) size: Size,
-    /// Several for a position that is its own mirror image.
+    /// The symmetries from the position to the text; several if the position is symmetric.
     ways: Vec<Symmetry>,
 }
 
@@ -31,13 +31,13 @@ impl Canonical {
         best
     }
 
-    /// What a move of the position is called in the text; one name for moves that mirror each other.
+    /// A move of the position as a move of the text. Moves that are images of each other become the same.
     pub(crate) fn there(&self, point: Point) -> Point {
         let images = self.ways.iter().map(|way| way.apply(self.size, point));
         images.min().unwrap_or(point)
     }
 
-    /// Which moves of the position a move of the text may be.
+    /// The moves of the position that correspond to a move of the text.
     pub(crate) fn back(&self, point: Point) -> Vec<Point> {
         let mut moves: Vec<Point> =
             self.ways.iter().map(|way| way.inverse().apply(self.size, point)).collect();
@@ -47,7 +47,7 @@ impl Canonical {
     }
 }
 
-/// The text of the position whose point `p` shows what stands on `way(p)`.
+/// The text of the image whose point `p` has the content of `way(p)`.
 fn image(game: &Gomoku, way: Symmetry) -> String {
     let size = game.size();
     let mut text = String::with_capacity(size.points() + 40);

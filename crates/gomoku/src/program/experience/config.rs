@@ -5,23 +5,23 @@ use config::ConfigProblem;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// Points beyond which a bonus means always.
+/// The maximum bonus, in points; it outweighs any difference of scores.
 const MOST_POINTS: i64 = 1_000_000;
-/// Positions of the largest memory: some 250 MB of text.
+/// The maximum number of positions: about 250 MB of text.
 const MOST_POSITIONS: usize = 500_000;
 
-/// What to remember of games, and what to make of it.
+/// The memory of played games, and how it affects the choice of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct ExperienceConfig {
     /// The file; nothing is remembered without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
-    /// How many positions it holds; then the oldest are forgotten.
+    /// The maximum number of positions; beyond it the oldest are removed.
     pub max_positions: usize,
-    /// By how many points a move that won may be worse.
+    /// A move that has won is preferred unless its score is worse by more than this many points.
     pub bonus: i64,
-    /// Nodes for each position of a lost game, to find the move that lost it.
+    /// Nodes per position of a lost game, for the search for the losing move.
     pub nodes: u64,
 }
 

@@ -1,28 +1,29 @@
-//! An engine that does not lose twice the same way: [`Experienced`].
+//! An engine that learns not to lose in the same way twice: [`Experienced`].
 
 use super::ExperienceConfig;
 use super::memory::{Lesson, Tally};
 use super::store::Store;
 use crate::{Gomoku, Nearby, Order, Point};
 use search::{
-    Analyst, Evaluation, Game, Iteration, Limits, Outcome, Report, Request, SearchConfig, Side,
+    Analyst, Evaluation, Game, Iteration, Limits, Outcome, RecordOptions, Recording, Report,
+    Request, SearchConfig, SearchConfigError, Side,
 };
 use std::time::Instant;
 
-/// A position in which this many moves have lost is taken for lost.
+/// A position in which this many moves have lost is assumed to be lost.
 const MOST_TRIES: usize = 3;
 
-/// Another engine with a [`Store`] of what its games have taught.
+/// An engine wrapped with a [`Store`] of lessons from its games.
 ///
-/// After a lost game it looks for the last own move to which there was an alternative that is not
-/// lost as far as a short search sees, and remembers it as lost, and the answer to it as won. So a
-/// blunder is blamed, not the moves before it, which may be good, nor those after it, which were
-/// forced. Where all sensible moves have been tried and lost, the blame goes to the move before.
+/// After a decided game it looks for the losing move: the loser's last move to which a short search finds an
+/// alternative that does not lose. That move is recorded as lost, and the reply to it as won. So the
+/// blunder is recorded, not the moves before it, which may be good, or those after it, which were
+/// forced. If all sensible moves of a position have been tried and lost, an earlier move is recorded.
 ///
-/// Before a move it looks whether the position is known. If the engine's choice has lost before, the
-/// second half of its time goes to the other moves, and the best of them is played unless it is a
-/// proven loss. If another move has won before, the second half goes to that, and it is played unless
-/// its value is worse by more than a bonus.
+/// Before a move it looks the position up. If the engine's choice has lost before, the second half of its
+/// time goes to the other moves, and the best of them is played unless it is a proven loss. If another
+/// move has won before, the second half goes to that move, and it is played unless its score is worse by
+/// more than a bonus.
 pub struct Experienced {
     engine: Box<dyn Analyst<Gomoku>>,
     store: Store,
@@ -43,7 +44,7 @@ impl Experienced {
         Experienced { engine, store, config: config.clone(), moves }
     }
 
-    /// The moves worth a search, but for some.
+    /// The moves worth searching, except those that match `without`.
     fn others(&mut self, position: &Gomoku, without: impl Fn(Point) -> bool) -> Vec<Point> {
         let mut moves = Vec::new();
         self.moves.candidates(position, &mut moves);
@@ -51,8 +52,8 @@ impl Experienced {
         moves
     }
 
-    /// Searches certain moves. True if all of them are proven losses: one that was stopped early
-    /// has perhaps only seen the first.
+    /// Searches the root moves of a request. Also returns whether all of them are proven losses, as of the
+    /// last finished iteration: the report of a stopped search may be about its first move only.
     fn search_among(
         &mut self,
         request: &Request<Gomoku>,
@@ -66,7 +67,7 @@ impl Experienced {
         (report, all_lose)
     }
 
-    /// The move that lost a game and the one that won it, if the engine can tell them.
+    /// The move that lost a game and the reply that won it, if the losing move can be found.
     fn lessons(&mut self, start: &Gomoku, moves: &[Point], winner: Side) -> Vec<Lesson> {
         let mut positions = vec![start.clone()];
         for &mv in moves {
@@ -91,11 +92,11 @@ impl Experienced {
         Vec::new()
     }
 
-    /// Whether another move than the one that lost may hold the position.
+    /// Whether a move other than the one that lost may hold the position.
     fn has_alternative(&mut self, position: &Gomoku, mv: Point) -> bool {
         let memory = self.store.memory();
         let known = memory.at(position);
-        // Whoever plays a move that is known to be bad has seen nothing better.
+        // A move that is known to be bad is only played if the search has found nothing better.
         if is_bad(&known, mv) || memory.lost_moves(position) >= MOST_TRIES {
             return false;
         }
@@ -158,7 +159,7 @@ impl Analyst<Gomoku> for Experienced {
         let alternatives = Request { root_moves: others, limits, ..request.clone() };
         let (second, all_lose) = self.search_among(&alternatives, on_iteration);
         let is_better = if is_lost {
-            // What experience says of the usual move, only a proof can say of the others.
+            // The first choice has lost before, so prefer any move that is not a proven loss.
             !all_lose || first.score.is_loss()
         } else {
             let bonus = self.config.bonus * self.engine.units_per_point();
@@ -167,6 +168,14 @@ impl Analyst<Gomoku> for Experienced {
         let (nodes, counted) = (first.nodes + second.nodes, first.counted + second.counted);
         let chosen = if is_better { second } else { first };
         Report { nodes, counted, time: started.elapsed(), ..chosen }
+    }
+
+    fn record(
+        &mut self,
+        request: &Request<Gomoku>,
+        options: RecordOptions,
+    ) -> Result<Recording<Gomoku>, SearchConfigError> {
+        self.engine.record(request, options)
     }
 
     fn evaluate(&mut self, position: &Gomoku) -> Evaluation {
@@ -180,7 +189,7 @@ impl Analyst<Gomoku> for Experienced {
         }
     }
 
-    /// Learns from a win of either side: what has beaten the opponent may be used against us.
+    /// Learns from a win of either side: a mistake of the opponent could be ours in another game.
     fn game_over(&mut self, start: &Gomoku, moves: &[Point], outcome: Outcome) {
         let Outcome::Win(winner) = outcome else { return };
         let lessons = self.lessons(start, moves, winner);

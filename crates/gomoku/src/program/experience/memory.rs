@@ -1,4 +1,4 @@
-//! What was learned, as it is kept in a file: [`Memory`].
+//! The lessons of past games, and their file format: [`Memory`].
 //!
 //! The file is a [journal](files::Journal). Every row is one lesson, a string:
 //!
@@ -6,10 +6,10 @@
 //! "1c5e0b7a9f3d2468 0 1 h8 .../.X./... O"
 //! ```
 //!
-//! a checksum of the rest, how often the move won, how often it lost, the move and the position, which
-//! is the least of its mirror images. Lessons about the same move add up, and the later a position is
-//! named, the newer it is. So a new lesson is a row at the end of the file. A row that was changed fails
-//! its checksum, and the file is refused with the line.
+//! The fields are a checksum of the rest, the number of games the move won, the number it lost, the move,
+//! and the position in canonical form. Lessons about the same move add up, and the last row of a
+//! position determines its age. So a new lesson is a row at the end of the file. If a row does not match
+//! its checksum, the file is refused, and the error names the line.
 
 use super::canonical::Canonical;
 use crate::{Gomoku, Point, Size, notation};
@@ -20,7 +20,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// How a move has done.
+/// The results of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games that it won.
@@ -49,13 +49,13 @@ impl Tally {
 /// A position with the moves that were tried in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    /// When it was last named; larger is later.
+    /// The number of its last lesson; larger is newer.
     last: u64,
     size: Size,
     moves: Vec<(Point, Tally)>,
 }
 
-/// A lesson: a move in a position, and how it did.
+/// A lesson: a move in a position, and its result.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     pub(super) place: Canonical,
@@ -64,7 +64,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// What a move in this position has taught.
+    /// The lesson of a move in this position.
     pub fn new(position: &Gomoku, mv: Point, tally: Tally) -> Lesson {
         let place = Canonical::of(position);
         Lesson { mv: place.there(mv), place, tally }
@@ -80,7 +80,7 @@ impl Lesson {
 /// A row of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The least of its mirror images.
+    /// The canonical text of the position.
     position: String,
     size: Size,
     mv: Point,
@@ -116,7 +116,7 @@ impl Header for Head {
     const VERSION: u32 = 2;
 }
 
-/// FNV-1a (Fowler, Noll, Vo 1991): enough against accidents.
+/// FNV-1a (Fowler, Noll, Vo 1991): detects accidental changes.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -131,14 +131,14 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// What the rows of a file have taught, in their order.
+    /// The memory that results from the rows of a file, in their order.
     pub fn of(rows: impl IntoIterator<Item = Entry>) -> Memory {
         let mut memory = Memory::default();
         rows.into_iter().for_each(|entry| memory.add_entry(entry));
         memory
     }
 
-    /// Learns.
+    /// Adds a lesson.
     pub fn add(&mut self, lesson: &Lesson) {
         self.add_entry(lesson.entry());
     }
@@ -170,7 +170,7 @@ impl Memory {
             .collect()
     }
 
-    /// How many moves of a position have lost, mirror images counted once.
+    /// The number of moves of a position that have lost; images of a move count once.
     pub fn lost_moves(&self, position: &Gomoku) -> usize {
         let place = self.places.get(&Canonical::of(position).text);
         place.map_or(0, |place| place.moves.iter().filter(|(_, tally)| tally.is_bad()).count())
@@ -183,17 +183,17 @@ impl Memory {
         places.into_iter().map(|(text, place)| (text.as_str(), place.moves.as_slice()))
     }
 
-    /// How many positions are known.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether nothing is known.
+    /// Whether the memory is empty.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// Forgets the oldest positions beyond this many; says how many.
+    /// Removes the oldest positions beyond this number. Returns how many were removed.
     pub fn trim(&mut self, most: usize) -> usize {
         let excess = self.places.len().saturating_sub(most);
         let oldest: Vec<String> =
@@ -202,12 +202,12 @@ impl Memory {
         excess
     }
 
-    /// Forgets a position; says whether it was known.
+    /// Removes a position. Returns whether it was present.
     pub fn forget(&mut self, position: &Gomoku) -> bool {
         self.places.remove(&Canonical::of(position).text).is_some()
     }
 
-    /// The whole memory as rows, the oldest position first.
+    /// The memory as rows, the oldest position first.
     pub fn entries(&self) -> Vec<Entry> {
         let mut places: Vec<_> = self.places.iter().collect();
         places.sort_by_key(|(_, place)| place.last);

@@ -1,8 +1,8 @@
-//! A memory of the engine's own games, so that it does not lose twice the same way.
+//! A memory of the engine's own games, so that it does not lose in the same way twice.
 //!
-//! [`Experienced`] wraps an engine; what it learns is a [`Memory`] of positions, each one standing
-//! for its mirror images, in the file of a [`Store`]. Nothing is remembered unless `[experience]`
-//! names a file. `gomoku experience` shows what is in it.
+//! [`Experienced`] wraps an engine. It learns a [`Memory`] of positions, stored in canonical form in the
+//! file of a [`Store`]. Nothing is stored unless `[experience]` names a file. `gomoku experience` shows
+//! its contents.
 
 mod canonical;
 mod config;

@@ -1,8 +1,8 @@
-//! The file of a [`Memory`] and who may write to it: [`Store`].
+//! The file of a [`Memory`], shared by several readers and writers: [`Store`].
 //!
-//! Readers need no lock: the journal only grows by whole rows, or is replaced at once. A writer opens
-//! it, which waits for other writers, and so reads what they have added before it adds its own. So
-//! several programs, or the games of one match, share what they learn.
+//! Readers need no lock: the journal grows by complete rows, or is replaced atomically. A writer opens
+//! the journal, which waits for other writers, and reads their rows before it adds its own. So several
+//! programs, or the games of one match, share what they learn.
 
 use super::memory::{Entry, Head, Lesson, Memory};
 use files::{Journal, JournalError, Mode};
@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// The file is rewritten when it has this many times the rows it needs.
 const SLACK: usize = 2;
-/// Lines that never make it too long.
+/// Additional lines allowed before the file is rewritten.
 const FREE_LINES: usize = 1000;
 
 /// Why experience cannot be read or written.
@@ -21,18 +21,18 @@ const FREE_LINES: usize = 1000;
 #[error(transparent)]
 pub struct StoreError(#[from] JournalError);
 
-/// A file of experience, and what it held when it was last looked at.
+/// An experience file, and its contents when it was last read.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
     most: usize,
     memory: Memory,
-    /// Length and time of the file that was read.
+    /// The length and modification time of the file when it was last read.
     seen: Option<(u64, Option<std::time::SystemTime>)>,
 }
 
 impl Store {
-    /// Opens a file that holds at most so many positions; one that is not there yet is empty.
+    /// Opens a file of at most `most` positions. A missing file counts as empty.
     pub fn open(path: &Path, most: usize) -> Result<Store, StoreError> {
         let memory = Memory::default();
         let mut store = Store { path: path.to_owned(), most, memory, seen: None };
@@ -40,12 +40,12 @@ impl Store {
         Ok(store)
     }
 
-    /// What is known.
+    /// The contents of the file as last read.
     pub fn memory(&self) -> &Memory {
         &self.memory
     }
 
-    /// Reads what others have added since.
+    /// Reads the file again if it has changed.
     pub fn refresh(&mut self) -> Result<(), StoreError> {
         let seen = std::fs::metadata(&self.path).ok().as_ref().map(stamp);
         if seen != self.seen || seen.is_none() {
@@ -55,7 +55,7 @@ impl Store {
         Ok(())
     }
 
-    /// The memory in the file; readers need no lock.
+    /// Reads the file, without a lock.
     fn read(&self) -> Result<Memory, StoreError> {
         match Journal::<Entry>::read::<Head>(&self.path) {
             Ok(rows) => Ok(Memory::of(rows.into_iter().map(|(_, row)| row))),
@@ -66,12 +66,12 @@ impl Store {
         }
     }
 
-    /// The file, after waiting until no other program writes, with all its rows.
+    /// Opens the file for writing, after waiting for other writers, and reads all its rows.
     fn open_rows(&self) -> Result<(Journal<Entry>, Vec<Entry>), StoreError> {
         Ok(Journal::open(&self.path, &Head { game: "gomoku" }, Mode::Share)?)
     }
 
-    /// Adds lessons to the file; when this returns they are on the disk.
+    /// Adds lessons to the file. They are on disk when this returns.
     pub fn record(&mut self, lessons: &[Lesson]) -> Result<(), StoreError> {
         let (mut journal, rows) = self.open_rows()?;
         let lines = rows.len() + lessons.len();
@@ -88,7 +88,7 @@ impl Store {
         Ok(())
     }
 
-    /// Changes what is known by hand, and replaces the whole file.
+    /// Applies a change to the memory, and rewrites the file.
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut Memory) -> T) -> Result<T, StoreError> {
         let (mut journal, rows) = self.open_rows()?;
         let mut memory = Memory::of(rows);
@@ -100,7 +100,7 @@ impl Store {
 
     fn keep(&mut self, memory: Memory) {
         self.memory = memory;
-        // Another program may have written since; then it is read again.
+        // Another program may write at any time, so the next refresh reads the file again.
         self.seen = None;
     }
 }

@@ -52,7 +52,7 @@ struct MovesRow {
 struct StatsRow {
     /// Positions in the file.
     positions: usize,
-    /// The largest number of positions that it keeps.
+    /// The maximum number of positions in the file.
     most: usize,
     /// Moves that are avoided because they lost.
     lost: usize,

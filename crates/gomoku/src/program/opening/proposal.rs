@@ -1,23 +1,23 @@
-//! Three stones that favour nobody: [`Proposal`].
+//! A search for three balanced opening stones: [`Proposal`].
 
 use crate::{Gomoku, Point, Rule, Size};
 use search::{Game, Limits, Report};
 
-/// Where the first black stone may stand, in eighths of the board from the middle: the middle, near
-/// an edge, near a corner.
+/// The points for the first black stone, in eighths of the board from the centre: the centre, near an
+/// edge, near a corner.
 const ANCHORS: [(i8, i8); 3] = [(0, 0), (2, 0), (2, 2)];
-/// Where white's stone stands from there: beside it, or diagonally.
+/// The offset of the white stone from the first: orthogonally or diagonally adjacent.
 const WHITE: [(i8, i8); 2] = [(1, 0), (1, 1)];
-/// Where black's second stands from there. Near stones help black, far ones hardly.
+/// The offset of the second black stone from the first. The nearer it is, the more it helps black.
 const BLACK: [(i8, i8); 4] = [(0, 2), (2, -1), (3, 3), (-1, 4)];
 
-/// A set of candidates that are searched one after the other, and what the searches found.
+/// A set of candidates that are searched one after the other, with the results so far.
 #[derive(Clone, Debug)]
 pub struct Proposal {
     size: Size,
     rule: Rule,
     candidates: Vec<[Point; 3]>,
-    /// How far each searched candidate is from even; `None` if nobody knows.
+    /// The absolute score of each searched candidate; `None` if its search finished no iteration.
     imbalances: Vec<Option<u64>>,
 }
 
@@ -32,14 +32,14 @@ impl Proposal {
                 }
             }
         }
-        // The smallest boards have no room for some of them, but always for this one.
+        // The smallest boards may have no room for any of them, but always for this one.
         if candidates.is_empty() {
             candidates.push([Point::new(0, 0), Point::new(0, 1), Point::new(2, 2)]);
         }
         Proposal { size, rule, candidates, imbalances: Vec::new() }
     }
 
-    /// The next position to search, white to move; `None` when all have been.
+    /// The next position to search, with white to move; `None` if all have been searched.
     pub fn next(&self) -> Option<Gomoku> {
         let stones = self.candidates.get(self.imbalances.len())?;
         let mut game = Gomoku::new(self.size, self.rule);
@@ -47,7 +47,7 @@ impl Proposal {
         Some(game)
     }
 
-    /// What one search may take of the limits that hold for the searches still to come.
+    /// The share of one search in the limits for all remaining searches.
     pub fn share(&self, limits: &Limits) -> Limits {
         let left = self.candidates.len().saturating_sub(self.imbalances.len()).max(1) as u32;
         Limits {
@@ -58,7 +58,7 @@ impl Proposal {
         }
     }
 
-    /// Notes what the search of the [`next`](Proposal::next) position found.
+    /// Records the result of the search of the [`next`](Proposal::next) position.
     pub fn weigh(&mut self, report: &Report<Gomoku>) {
         let imbalance = report.score.units().unsigned_abs();
         self.imbalances.push((report.depth > 0).then_some(imbalance));

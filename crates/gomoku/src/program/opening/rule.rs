@@ -6,41 +6,41 @@ use protocols::{Decision, OpeningAnswer, OpeningRule, OpeningStep};
 use search::{Analyst, Game, Request, Side};
 use serde::{Deserialize, Serialize};
 
-/// What the players settle before the first free move.
+/// The rule for the moves before the first free move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opening {
-    /// Nothing.
+    /// No rule.
     #[default]
     Free,
-    /// The first player puts three stones, the second chooses a colour.
+    /// The first player places three stones, the second chooses a colour.
     Swap,
-    /// Like `Swap`, but the second may put two more stones and let the first choose.
+    /// Like `Swap`, but the second may place two more stones and let the first choose.
     Swap2,
 }
 
 const TAKE_WHITE: &str = "takes white and moves next";
 const TAKE_BLACK: &str = "takes black";
 
-/// What the second player may answer; the first sits on black's side as long as nobody swaps.
+/// The answers of the second player. Until a swap, the first player has black.
 static AFTER_THREE: [OpeningAnswer; 3] = [
     OpeningAnswer { word: "white", about: TAKE_WHITE, swaps: false },
     OpeningAnswer { word: "black", about: TAKE_BLACK, swaps: true },
     OpeningAnswer { word: "more", about: "puts two more stones, white and black", swaps: false },
 ];
-/// What the first player may answer to two more stones.
+/// The answers of the first player to two more stones.
 static AFTER_FIVE: [OpeningAnswer; 2] = [
     OpeningAnswer { word: "white", about: TAKE_WHITE, swaps: true },
     OpeningAnswer { word: "black", about: TAKE_BLACK, swaps: false },
 ];
-/// The number of the answer `more` after three stones.
+/// The index of the answer `more` after three stones.
 const MORE: usize = 2;
 
-/// One of the rules, at work.
+/// An opening rule, applied to a game.
 #[derive(Clone, Debug)]
 pub struct Settlement {
     opening: Opening,
-    /// The three stones that our engine puts.
+    /// The three stones that the engine places.
     plan: Vec<Point>,
 }
 
@@ -50,7 +50,7 @@ impl Settlement {
         Settlement { opening, plan: Vec::new() }
     }
 
-    /// Three stones that favour nobody, as far as the searches within the limits tell.
+    /// The most balanced three stones, as far as the searches within the limits can tell.
     fn plan(analyst: &mut dyn Analyst<Gomoku>, request: &Request<Gomoku>) -> Vec<Point> {
         let board = &request.position;
         let mut proposal = Proposal::new(board.size(), board.rule());
@@ -96,7 +96,7 @@ impl OpeningRule<Gomoku> for Settlement {
         }
         match self.plan.get(placed) {
             Some(&point) if request.position.is_legal(point) => Some(point),
-            // Two more stones, which our engine never chooses to put, or stones of another's plan.
+            // Only if someone else placed some of the stones: the engine never chooses `more` itself.
             _ => analyst.search(request, &mut |_| {}).best,
         }
     }

@@ -1,14 +1,13 @@
-//! What a line of the protocol says: [`Command`], [`Place`].
+//! Parses a line of the protocol: [`Command`], [`Place`].
 //!
-//! Forgiven: small letters, blanks before, behind and between the parts, blanks in place of commas.
+//! Also accepted: lower case, white space around and between the parts, spaces in place of commas.
 
 use crate::rules::point::SIZES;
 use crate::{Point, Size};
 use search::notation::quote;
 use std::fmt;
 
-/// A line, taken apart but not yet understood in full: what is wrong behind the command word shows
-/// when it is obeyed.
+/// A line split into a command and its arguments. The arguments are parsed when the command is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command<'a> {
     /// An empty line.
@@ -35,7 +34,7 @@ pub(crate) enum Command<'a> {
     },
     About,
     End,
-    /// `7,7,1`: only means something in a list.
+    /// `7,7,1`: valid only in a list.
     Stone(&'a str),
     Unknown(&'a str),
 }
@@ -73,7 +72,7 @@ fn first_word(text: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// The whole numbers of a text, up to four; `None` if anything else stands there, or more.
+/// The integers of a text; `None` if it has more than four or contains anything else.
 pub(crate) fn numbers(text: &str) -> Option<Vec<i64>> {
     const MOST: usize = 4;
     let parts = text.split(|c: char| c == ',' || c.is_whitespace());
@@ -85,7 +84,7 @@ pub(crate) fn numbers(text: &str) -> Option<Vec<i64>> {
     numbers.filter(|numbers| numbers.len() <= MOST)
 }
 
-/// `15`, or `20,15` for columns and rows; the message says what is allowed.
+/// Parses `15`, or `20,15` for columns and rows.
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let size = match numbers(text).as_deref() {
         Some(&[side]) => Some((side, side)),
@@ -100,7 +99,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
         })
 }
 
-/// `7,7`: column and row, counted from 0 at the top left.
+/// Parses `7,7`: column and row, counted from 0 at the top left.
 pub(crate) fn parse_point(size: Size, text: &str) -> Result<Point, String> {
     let point = match numbers(text).as_deref() {
         Some(&[x, y]) => point_at(size, x, y),
@@ -112,7 +111,7 @@ pub(crate) fn parse_point(size: Size, text: &str) -> Result<Point, String> {
     })
 }
 
-/// The point in this column and row, if the board has it.
+/// The point in this column and row, if it is on the board.
 pub(crate) fn point_at(size: Size, x: i64, y: i64) -> Option<Point> {
     let place = |n: i64, length: u8| u8::try_from(n).ok().filter(|&n| n < length);
     Some(Point::new(place(y, size.rows)?, place(x, size.columns)?))

@@ -1,4 +1,4 @@
-//! The manager's side: an engine in a match that speaks the Gomocup protocol.
+//! The manager's side of the Gomocup protocol: drives an external engine in a match.
 
 use super::command::{Place, parse_point};
 use super::info::rule_bits;
@@ -8,34 +8,35 @@ use protocols::{GameStart, GameState};
 use search::{Game, Side};
 use std::time::Duration;
 
-/// The contest's limit, 350 MiB, which every engine of the field knows how to keep.
+/// The memory limit of Gomocup, 350 MiB, which every engine supports.
 const MEMORY_BYTES: u64 = 350 << 20;
-/// What an engine gets that must be told a time where the match has none: the contest's least.
+/// The time per move sent if the match has no time limit, because the protocol requires one: the shortest
+/// of Gomocup.
 const USUAL: Duration = Duration::from_secs(5);
-/// `time_left` where there is no clock.
+/// The value of `time_left` without a clock.
 const NO_LIMIT: u128 = i32::MAX as u128;
 
-/// The protocol, and what the engine knows of the game so far.
+/// The protocol, and how much of the game the engine has been sent.
 ///
-/// The engine is told of the opponent's moves one by one (`TURN`), and of the whole board (`BOARD`)
-/// where that would not lead to the position: after an opening. Depth and node limits cannot be told.
+/// The opponent's moves are sent one by one (`TURN`). After an opening, all stones are sent (`BOARD`). The
+/// protocol has no depth and node limits.
 #[derive(Clone, Debug, Default)]
 pub struct GomocupEngine {
-    /// How many moves of the game the engine has on its board.
+    /// The number of moves of the game on the engine's board.
     known: usize,
-    /// Whether it was told of the rule and the memory.
+    /// Whether the rule and the memory limit have been sent.
     is_informed: bool,
 }
 
 impl GomocupEngine {
-    /// The lines before a move is asked for.
+    /// The `INFO` lines before a request for a move.
     fn info(&mut self, state: &GameState<'_, Gomoku>) -> Vec<String> {
         let millis = |seconds: f64| Duration::from_secs_f64(seconds).as_millis().max(1);
         let mut lines = Vec::new();
         let mut tell = |key: &str, value: u128| lines.push(format!("INFO {key} {value}"));
         let (control, left) = (state.control, state.clock.left);
         if !std::mem::replace(&mut self.is_informed, true) {
-            // Against another engine.
+            // The opponent is an engine.
             tell("game_type", 1);
             tell("rule", rule_bits(state.game.start().rule()).into());
             tell("max_memory", MEMORY_BYTES.into());
@@ -51,7 +52,7 @@ impl GomocupEngine {
         lines
     }
 
-    /// The whole board, our stones marked 2 and the engine's 1.
+    /// All stones of the board: the engine's are 1, the opponent's 2.
     fn board(state: &GameState<'_, Gomoku>) -> Vec<String> {
         let own = state.game.position().side();
         let line =
@@ -60,7 +61,7 @@ impl GomocupEngine {
         let stood =
             |side| start.size().iter().filter(move |&point| start.stone(point) == Some(side));
         let mut lines = vec!["BOARD".to_owned()];
-        // The order in which they came is not known; black's first is what engines expect.
+        // The order of the start position's stones is not known; engines expect black first.
         let (mut black, mut white) = (stood(Side::First), stood(Side::Second));
         loop {
             let pair = [(black.next(), Side::First), (white.next(), Side::Second)];
@@ -87,7 +88,7 @@ fn start_line(size: Size) -> String {
     }
 }
 
-/// The word a line begins with, in capitals.
+/// The first word of a line, in upper case.
 fn word(line: &str) -> String {
     line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase()
 }
@@ -100,7 +101,7 @@ impl Protocol<Gomoku> for GomocupEngine {
     fn greeted(&mut self, line: &str) -> Reply {
         match word(line).as_str() {
             "" | "MESSAGE" | "DEBUG" => Reply::Wait,
-            // Whatever it says about itself, it is there.
+            // Any other reply shows that the engine is running.
             _ => Reply::Ready,
         }
     }
@@ -127,10 +128,10 @@ impl Protocol<Gomoku> for GomocupEngine {
             Some(last) if played == self.known + 1 && (began_empty || self.known > 0) => {
                 lines.push(format!("TURN {}", Place(last)));
             }
-            // Always right after the start of a game, so the engine's board is empty.
+            // Only at the start of a game, so the engine's board is empty.
             _ => lines.extend(GomocupEngine::board(state)),
         }
-        // With the move that is asked for now.
+        // Includes the move that is requested now.
         self.known = played + 1;
         lines
     }
@@ -139,10 +140,10 @@ impl Protocol<Gomoku> for GomocupEngine {
         let line = line.trim();
         let text = match word(line).as_str() {
             "ERROR" | "UNKNOWN" => return Answer::Broken(line.to_owned()),
-            // The manager may refuse a suggestion; we never do.
+            // A manager may reject a suggestion; this one always accepts.
             "SUGGEST" => line["SUGGEST".len()..].trim(),
             _ if line.starts_with(|c: char| c.is_ascii_digit() || c == '-') => line,
-            // Remarks, and whatever an engine prints in passing.
+            // Remarks and other output.
             _ => return Answer::Wait,
         };
         match parse_point(state.game.position().size(), text) {
@@ -168,22 +169,22 @@ mod tests {
     use record::PlayedGame;
     use search::{Notation, StopFlag};
 
-    /// A game and what the players are told of it.
-    struct Told {
+    /// A game with its time control.
+    struct Setup {
         game: PlayedGame<Gomoku>,
         control: Control,
         stop: StopFlag,
     }
 
-    impl Told {
-        fn new(start: &str, moves: &str) -> Told {
+    impl Setup {
+        fn new(start: &str, moves: &str) -> Setup {
             let start = Gomoku::parse_position(start).unwrap();
             let mut game = PlayedGame::new(start);
             for text in moves.split_whitespace() {
                 game.play(game.position().parse_move(text).unwrap()).unwrap();
             }
             let control = Control { time: Some(0.5), ..Control::default() };
-            Told { game, control, stop: StopFlag::new() }
+            Setup { game, control, stop: StopFlag::new() }
         }
 
         fn state(&self) -> GameState<'_, Gomoku> {
@@ -204,36 +205,35 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_told_move_by_move() {
+    fn a_game_is_sent_move_by_move() {
         let mut engine = GomocupEngine::default();
-        let lines = engine.ask(&Told::new(EMPTY, "").state());
+        let lines = engine.ask(&Setup::new(EMPTY, "").state());
         for line in ["INFO rule 4", "INFO timeout_turn 500", "INFO time_left 2147483647", "BEGIN"] {
             assert!(lines.iter().any(|found| found == line), "{line} in {lines:?}");
         }
-        let told = Told::new(EMPTY, "c3 d4");
-        let lines = engine.ask(&told.state());
+        let lines = engine.ask(&Setup::new(EMPTY, "c3 d4").state());
         assert_eq!(lines, ["INFO timeout_turn 500", "INFO time_left 2147483647", "TURN 3,1"]);
     }
 
     #[test]
     fn the_first_move_of_the_opponent_is_a_turn_and_an_opening_is_a_board() {
-        let lines = GomocupEngine::default().ask(&Told::new(EMPTY, "c3").state());
+        let lines = GomocupEngine::default().ask(&Setup::new(EMPTY, "c3").state());
         assert_eq!(without_info(lines), ["TURN 2,2"]);
-        let lines = GomocupEngine::default().ask(&Told::new(EMPTY, "c3 d4 e5").state());
+        let lines = GomocupEngine::default().ask(&Setup::new(EMPTY, "c3 d4 e5").state());
         assert_eq!(without_info(lines), ["BOARD", "2,2,2", "3,1,1", "4,0,2", "DONE"]);
         let start = "XO.../...../...../...../..... X";
         let mut engine = GomocupEngine::default();
-        let lines = engine.ask(&Told::new(start, "").state());
+        let lines = engine.ask(&Setup::new(start, "").state());
         assert_eq!(without_info(lines), ["BOARD", "0,0,1", "1,0,2", "DONE"]);
-        let lines = engine.ask(&Told::new(start, "c3 d4").state());
+        let lines = engine.ask(&Setup::new(start, "c3 d4").state());
         assert_eq!(without_info(lines), ["TURN 3,1"]);
     }
 
     #[test]
-    fn a_clock_is_told_in_milliseconds() {
-        let mut told = Told::new(EMPTY, "");
-        told.control = "clock=60+1".parse().unwrap();
-        let mut state = told.state();
+    fn a_clock_is_sent_in_milliseconds() {
+        let mut setup = Setup::new(EMPTY, "");
+        setup.control = "clock=60+1".parse().unwrap();
+        let mut state = setup.state();
         state.clock.left = Some(Duration::from_millis(59_500));
         let lines = GomocupEngine::default().ask(&state);
         for line in ["INFO timeout_match 60000", "INFO timeout_turn 59500", "INFO time_left 59500"]
@@ -244,8 +244,8 @@ mod tests {
 
     #[test]
     fn answers_are_moves_remarks_or_faults() {
-        let told = Told::new(EMPTY, "c3");
-        let read = |line: &str| GomocupEngine::default().answer(&told.state(), line);
+        let setup = Setup::new(EMPTY, "c3");
+        let read = |line: &str| GomocupEngine::default().answer(&setup.state(), line);
         assert_eq!(read(" 1,0 "), Answer::Move(Point::new(0, 1)));
         assert_eq!(read("SUGGEST 1,0"), Answer::Move(Point::new(0, 1)));
         for remark in ["", "OK", "MESSAGE 1,0", "DEBUG depth 3", "thinking..."] {

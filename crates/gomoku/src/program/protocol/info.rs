@@ -1,52 +1,52 @@
-//! What the manager tells about a game beside its moves: [`Info`].
+//! The settings of a game that the manager sends: [`Info`].
 //!
 //! | key | meaning here |
 //! |---|---|
 //! | `timeout_turn` | milliseconds for a move; 0 for as fast as possible |
 //! | `timeout_match` | milliseconds for the game; 0 for no limit |
-//! | `time_left` | what is left of them; 2147483647 for no limit; may be negative |
+//! | `time_left` | remaining milliseconds of the game; 2147483647 for no limit; may be negative |
 //! | `max_memory` | bytes; 0 for no limit |
 //! | `rule` | sum of 1 (exactly five), 2 (continuous game), 4 (renju), 8 (caro) |
 //! | `evaluate` | a point: answered by `DEBUG` with the shapes that a stone there would make |
 //! | `game_type`, `folder` | accepted; nothing depends on them |
 //!
-//! Other keys, and values that make no sense, are ignored, as the protocol wants it.
+//! Other keys and invalid values are ignored, as the protocol requires.
 
 use crate::Rule;
 use protocols::{Clock, Control};
 use search::{Limits, SearchConfig};
 use std::time::Duration;
 
-/// The time for a move where neither manager nor configuration says anything: the Gomocup's least.
+/// The time per move if neither the manager nor the configuration sets one: the shortest of Gomocup.
 const USUAL: Duration = Duration::from_secs(5);
-/// "As fast as possible", and all there is when the clock has run out.
+/// The time for a move "as fast as possible", or when the clock has run out.
 const FASTEST: Duration = Duration::from_millis(10);
-/// What a reply may need besides the search: the stop of the threads, the pipe, the manager. The latest
+/// Time reserved for everything but the search: stopping the threads, the pipe, the manager. The latest
 /// of 142 replies to a turn of 500 ms came 20 ms after the search was to end (`scripts/bench gomoku.clock`,
 /// two cores shared by twelve other programs).
 const OVERHEAD: Duration = Duration::from_millis(30);
-/// What `time_left` says where there is no limit.
+/// The value of `time_left` without a limit.
 const NO_LIMIT: i64 = i32::MAX as i64;
-/// What the program needs besides its table.
+/// The memory of the program without its transposition table.
 const PROGRAM_MIB: u64 = 64;
 
-/// What the manager has told.
+/// The settings received so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Info {
     turn: Option<Duration>,
     game: Option<Duration>,
-    /// What is left of the game's time. The manager tells; between its reports, we count.
+    /// The remaining time of the game: as reported by the manager, less the time used since.
     left: Option<Duration>,
     memory: Option<u64>,
     rule: Option<Rule>,
 }
 
 impl Info {
-    /// Learns a value.
+    /// Sets a value.
     pub(crate) fn set(&mut self, key: &str, value: &str) {
         let Ok(number) = value.parse::<i64>() else { return };
         let count = number.max(0).unsigned_abs();
-        // A clock of decades is as good as none.
+        // Capped at 35 years, which is as good as no limit.
         let millis = Duration::from_millis(count.min(1 << 40));
         match key.to_ascii_lowercase().as_str() {
             "timeout_turn" => self.turn = Some(millis),
@@ -61,17 +61,17 @@ impl Info {
         }
     }
 
-    /// The rule, if the manager has named one.
+    /// The rule, if the manager has set one.
     pub(crate) fn rule(&self) -> Option<Rule> {
         self.rule
     }
 
-    /// A new game begins: the clock is full again.
+    /// Resets the clock for a new game.
     pub(crate) fn new_game(&mut self) {
         self.left = self.game;
     }
 
-    /// We have thought for so long.
+    /// Subtracts time used by a search.
     pub(crate) fn charge(&mut self, used: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(used));
     }
@@ -87,7 +87,7 @@ impl Info {
             Control { time: self.turn.map(|turn| net(turn).as_secs_f64()), ..Control::default() };
         let clock = Clock { left: self.left.map(net), ..Clock::default() };
         let timed = control.limits(&clock);
-        // Whoever has run out of time still has to move, but not later than a short turn allows.
+        // Out of time, the engine still has to move, but within the time of a turn.
         let turn = self.turn.filter(|turn| !turn.is_zero());
         let least = turn.map_or(FASTEST, |turn| FASTEST.min(net(turn)));
         Limits {
@@ -98,20 +98,20 @@ impl Info {
         }
     }
 
-    /// The largest table that leaves the program room; `None` if there is no limit.
+    /// The largest transposition table within the memory limit; `None` without a limit.
     pub(crate) fn table_mib(&self) -> Option<usize> {
         let mib = (self.memory? >> 20).saturating_sub(PROGRAM_MIB);
         Some(usize::try_from(mib).unwrap_or(usize::MAX))
     }
 }
 
-/// A time less what a reply needs besides the search, but never less than half of it.
+/// A time less [`OVERHEAD`], but at least half of it.
 fn net(time: Duration) -> Duration {
     time.saturating_sub(OVERHEAD.min(time / 2))
 }
 
-/// The rule with these bits. A continuous game is played like any other: the manager says when it
-/// begins anew.
+/// The rule with these bits. A continuous game needs no special handling: the manager says when a new
+/// game begins.
 fn rule_of(bits: i64) -> Rule {
     if bits & 4 != 0 {
         Rule::Renju
@@ -124,7 +124,7 @@ fn rule_of(bits: i64) -> Rule {
     }
 }
 
-/// The bits of a rule, for whoever is the manager.
+/// The bits of a rule, as a manager sends them.
 pub(crate) const fn rule_bits(rule: Rule) -> u8 {
     match rule {
         Rule::Freestyle => 0,

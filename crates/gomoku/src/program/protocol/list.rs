@@ -5,22 +5,22 @@ use super::stones::{Owner, Stones};
 use crate::{Point, Size};
 use search::notation::quote;
 
-/// What a list is for.
+/// The purpose of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// `BOARD`: a position in which we move.
     Board,
-    /// `SWAP2BOARD`: an opening to be settled.
+    /// `SWAP2BOARD`: an opening in which we place stones or choose a colour.
     Swap2,
 }
 
-/// A list that is being told. It goes on to its end even if a line is wrong, for the manager does
-/// not look at answers before.
+/// A list that is being received. It continues to `DONE` even if a line is wrong, because the manager
+/// reads no answer before.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
     pub(super) purpose: Purpose,
     stones: Stones,
-    /// The points in their order, whoever owns them.
+    /// The points of both sides, in their order.
     points: Vec<Point>,
     problem: Option<String>,
 }
@@ -31,7 +31,7 @@ impl List {
         List { purpose, stones: Stones::new(size), points: Vec::new(), problem: None }
     }
 
-    /// Adds a line. The first problem is kept for the end.
+    /// Adds a line. The first error is reported at the end of the list.
     pub(crate) fn add(&mut self, line: &str) {
         if self.problem.is_none()
             && let Err(problem) = self.try_add(line)
@@ -44,7 +44,7 @@ impl List {
         let (form, stone) = match (self.purpose, numbers(line).as_deref()) {
             (Purpose::Board, Some(&[x, y, who])) => ("x,y,who", Some((x, y, who))),
             (Purpose::Board, _) => ("x,y,who", None),
-            // Colours follow from the order; some managers tell them all the same.
+            // The colours follow from the order, but some managers send them too.
             (Purpose::Swap2, Some(&[x, y] | &[x, y, _])) => ("x,y", Some((x, y, 1))),
             (Purpose::Swap2, _) => ("x,y", None),
         };
@@ -64,7 +64,7 @@ impl List {
         Ok(())
     }
 
-    /// The stones and the points in their order, or what was wrong first.
+    /// The stones, and the points in their order; or the first error.
     pub(crate) fn finish(self) -> Result<(Stones, Vec<Point>), String> {
         match self.problem {
             Some(problem) => Err(problem),

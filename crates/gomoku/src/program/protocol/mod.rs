@@ -7,20 +7,20 @@
 //! | `RESTART` | `OK`: the same board, empty |
 //! | `BEGIN` | our move, `x,y` |
 //! | `TURN x,y` | our move, after the opponent's |
-//! | `BOARD`, lines `x,y,who`, `DONE` | our move; `who` is 1 for our stones, 2 for theirs, 3 for a point to leave alone |
+//! | `BOARD`, lines `x,y,who`, `DONE` | our move; `who` is 1 for our stones, 2 for theirs, 3 for a point that may not be played |
 //! | `SWAP2BOARD`, lines `x,y`, `DONE` | see [`opening`](crate::program::opening): three stones; `SWAP`, or our move as white |
 //! | `PLAY x,y` | `x,y`: that is our move now |
 //! | `TAKEBACK x,y` | `OK` |
-//! | `INFO key value` | nothing; what the keys do is listed in `info.rs` |
+//! | `INFO key value` | nothing; see `info.rs` for the keys |
 //! | `ABOUT` | `name="Plywood gomoku", version=...`, during a search too |
 //! | `END`, end of input | ends the program, and a search with it |
 //!
-//! Points count from 0 at the top left, column first. Before a move a `MESSAGE` tells what the search
-//! found. A line that is none of these is answered by `UNKNOWN`, one that cannot be obeyed by
-//! `ERROR`; neither changes anything. A list that another command interrupts is dropped.
+//! Points count from 0 at the top left, column first. Before a move, a `MESSAGE` reports the result of the
+//! search. An unknown command is answered by `UNKNOWN`, an invalid one by `ERROR`; neither changes the
+//! game. A list that is interrupted by another command is dropped.
 //!
-//! Forgiven: small letters, blanks around and in place of commas, line ends of either kind; commands
-//! before the first `START`, which work on the configured board; stones in any order and number; games
+//! Also accepted: lower case, spaces around and in place of commas, line ends of either kind; commands
+//! before the first `START`, which apply to the configured board; stones in any order and number; games
 //! that are over by our rule.
 
 mod command;

@@ -1,4 +1,4 @@
-//! Our side of the conversation: [`Session`].
+//! The engine's side of the Gomocup protocol: [`Session`].
 
 mod ending;
 
@@ -16,37 +16,37 @@ use search::{Game, Limits, Outcome, Report, Request, Side};
 use std::io;
 use std::time::Instant;
 
-/// Longest line of play in a `MESSAGE`.
+/// The maximum length of the principal variation in a `MESSAGE`.
 const SHOWN_PLIES: usize = 10;
 
 type Bench<'a> = EngineHost<'a, FiveInARow>;
 
-/// Why a search runs.
+/// The purpose of a search.
 enum Asked {
     /// For our move.
     Move,
-    /// To choose a colour: three or five stones stand, and white is to move.
+    /// To choose a colour after three or five stones, with white to move.
     Colour,
-    /// To find three stones that favour nobody, all searches together within these limits.
+    /// To find three balanced stones. The limits are for all searches together.
     Three { proposal: Proposal, limits: Limits, begun: Instant },
 }
 
-/// The state of a conversation.
+/// The state of a session.
 pub(crate) struct Session {
     stones: Stones,
     configured_rule: Rule,
     info: Info,
     list: Option<List>,
-    /// What the running search is for, and since when it runs.
+    /// The purpose and start time of the running search.
     asked: Option<(Asked, Instant)>,
-    /// What was learned in the last game is to be forgotten before the next search.
+    /// Whether the engine must be reset for a new game before the next search.
     is_new_game: bool,
-    /// What the last search for a move has proven of the game.
+    /// The result of the game, if the last search for a move has proven it.
     foreseen: Option<Outcome>,
 }
 
 impl Session {
-    /// A conversation that begins with the configured board, empty.
+    /// A session on the configured board, empty.
     pub(crate) fn new(game: &GameConfig) -> Session {
         Session {
             stones: Stones::new(game.size()),
@@ -63,7 +63,7 @@ impl Session {
         self.info.rule().unwrap_or(self.configured_rule)
     }
 
-    /// Obeys a command; the error is what could not be done, for an `ERROR` line.
+    /// Executes a command. The inner error is the text of an `ERROR` line.
     fn obey(
         &mut self,
         host: &mut Bench<'_>,
@@ -144,12 +144,12 @@ impl Session {
         }
         match self.point(value) {
             Ok(point) => host.say(&format!("DEBUG {}", self.shapes(point))),
-            // Like any other value that makes no sense.
+            // Ignored like any other invalid value.
             Err(_) => Ok(()),
         }
     }
 
-    /// What stands on a point, or what a stone of either side would make there.
+    /// The stone on a point, or the shapes that a stone of each side would make there.
     fn shapes(&self, point: Point) -> String {
         let position = self.stones.position(self.rule());
         let text = match position.stone(point) {
@@ -166,7 +166,7 @@ impl Session {
         format!("{}: {text}", Place(point))
     }
 
-    /// A list is complete.
+    /// Executes a list after its `DONE`.
     fn finish_list(&mut self, host: &mut Bench<'_>, list: List) -> io::Result<Result<(), String>> {
         let purpose = list.purpose;
         let (stones, points) = match list.finish() {
@@ -182,7 +182,7 @@ impl Session {
         }
     }
 
-    /// Settles an opening: three stones that we begin with, or our colour after three or five.
+    /// Answers an opening: three stones on an empty board, or our colour after three or five.
     fn swap2(&mut self, host: &mut Bench<'_>, points: &[Point]) -> io::Result<Result<(), String>> {
         let (size, rule) = (self.stones.size(), self.rule());
         match points.len() {
@@ -208,7 +208,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// Searches the next candidate of a proposal, or answers when all have been or time is up.
+    /// Searches the next candidate of a proposal. Answers if all have been searched or time is up.
     fn weigh_next(
         &mut self,
         host: &mut Bench<'_>,
@@ -230,8 +230,9 @@ impl Session {
         }
     }
 
-    /// Does beforehand what would cost the first move its time: a table that fits the manager's
-    /// limit, nothing left of the last game, and what the rules look up. Later during a search.
+    /// Does slow work before the clock of the first move starts: fits the transposition table to the memory
+    /// limit, resets the engine for a new game, builds the tables of the rules. Does nothing during a
+    /// search; then the next call does it.
     fn prepare(&mut self, host: &mut Bench<'_>) {
         if host.is_busy() {
             return;
@@ -239,7 +240,7 @@ impl Session {
         if let Some(most) = self.info.table_mib()
             && host.config().search.table_mib > most
         {
-            // A smaller table never fails where a larger one did not.
+            // A smaller table cannot fail if the larger one did not.
             let _ = host.reconfigure(|config| config.search.table_mib = most);
         }
         if std::mem::take(&mut self.is_new_game) {
@@ -264,7 +265,7 @@ impl Session {
         host.search(request, Ending::WhenDone)
     }
 
-    /// Looks for our move.
+    /// Starts the search for our move.
     fn think(&mut self, host: &mut Bench<'_>) -> io::Result<Result<(), String>> {
         let position = self.stones.position(self.rule());
         let root_moves = match (position.outcome(), self.stones.root_moves(&position)) {
@@ -278,7 +279,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// A move where no search can find one: the manager goes on with a game that is over for us.
+    /// Plays a move without a search, if the manager continues a game that is over by our rule.
     fn move_anywhere(
         &mut self,
         host: &mut Bench<'_>,
@@ -293,7 +294,7 @@ impl Session {
         }
     }
 
-    /// Plays our move and tells it.
+    /// Plays our move and prints it.
     fn play(&mut self, host: &mut Bench<'_>, point: Point) -> io::Result<Result<(), String>> {
         if let Err(problem) = self.stones.put(point, Owner::Own) {
             return Ok(Err(problem));
@@ -302,7 +303,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// An `ERROR` line for what could not be done.
+    /// Prints an error as an `ERROR` line.
     fn settle(host: &mut Bench<'_>, done: Result<(), String>) -> io::Result<()> {
         match done {
             Ok(()) => Ok(()),
@@ -333,7 +334,7 @@ impl Language<FiveInARow> for Session {
                 self.list = Some(list);
                 Ok(())
             }
-            // Whoever says something else has given up on the list.
+            // Any other command ends the list.
             (command, _) => self.obey(host, command)?,
         };
         Session::settle(host, done)?;
@@ -369,7 +370,7 @@ impl Language<FiveInARow> for Session {
         }
     }
 
-    /// The manager has gone: so has the game.
+    /// The manager has left, so the game is over.
     fn farewell(&mut self, host: &mut Bench<'_>) -> io::Result<()> {
         self.conclude(host);
         Ok(())

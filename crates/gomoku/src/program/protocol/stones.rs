@@ -1,14 +1,13 @@
-//! The board as the manager describes it: [`Stones`].
+//! The board as sent by the manager: [`Stones`].
 //!
-//! A manager may set up any stones in any order, take back any of them, and let a game go on that is
-//! over by our rule. So the stones are kept as they were told, and a position is made of them when
-//! one is asked for.
+//! A manager may set up any stones in any order, take back any of them, and continue a game that is over
+//! by our rule. So the stones are kept as they were sent, and a position is built from them on demand.
 
 use super::command::Place;
 use crate::{Gomoku, Point, Rule, Size};
 use search::{Game, Side};
 
-/// Whose stone it is. Colours follow from who began.
+/// The owner of a stone. The colours depend on which side began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// The engine's.
@@ -17,12 +16,12 @@ pub(crate) enum Owner {
     Theirs,
 }
 
-/// The stones on a board, in the order they were told.
+/// The stones on a board, in the order they were sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Stones {
     size: Size,
     stones: Vec<(Point, Owner)>,
-    /// Points that the manager wants left alone.
+    /// Points that may not be played.
     barred: Vec<Point>,
 }
 
@@ -57,16 +56,16 @@ impl Stones {
         Ok(())
     }
 
-    /// Leaves a point alone from now on.
+    /// Forbids a point from now on.
     pub(crate) fn bar(&mut self, point: Point) {
         if self.is_free(point) {
             self.barred.push(point);
         }
     }
 
-    /// The engine's colour, when it is the engine's turn. Black began: that is the engine with as
-    /// many stones as the opponent, and the opponent with one more. If the numbers fit no game,
-    /// whoever's stone was told first is black.
+    /// The engine's colour, with the engine to move. It is black if both sides have the same number of
+    /// stones, and white if the opponent has one more. If the numbers fit no game, the owner of the first
+    /// stone is black.
     fn own_side(&self) -> Side {
         let count = |owner| self.stones.iter().filter(|stone| stone.1 == owner).count();
         let (own, theirs) = (count(Owner::Own), count(Owner::Theirs));
@@ -88,8 +87,8 @@ impl Stones {
         Gomoku::with_stones(self.size, rule, stones, own)
     }
 
-    /// The game that led here from an empty board; `None` if the stones were told in no order in
-    /// which they could have been played.
+    /// The game that led here from an empty board; `None` if the stones cannot have been played in the order
+    /// in which they were sent.
     pub(crate) fn game(&self, rule: Rule) -> Option<(Gomoku, Vec<Point>)> {
         let in_turn = self.stones.windows(2).all(|pair| pair[0].1 != pair[1].1);
         let is_game = in_turn && !self.stones.is_empty() && self.barred.is_empty();
@@ -97,7 +96,7 @@ impl Stones {
         is_game.then(|| (Gomoku::new(self.size, rule), moves))
     }
 
-    /// The moves to choose from, where the manager has ruled out some; `None` for all.
+    /// The moves to choose from if some points are forbidden; `None` for all moves.
     pub(crate) fn root_moves(&self, position: &Gomoku) -> Option<Vec<Point>> {
         if self.barred.is_empty() {
             return None;
@@ -108,8 +107,8 @@ impl Stones {
         Some(moves)
     }
 
-    /// Some point to play where a search finds none, because the game is over by our rule and the
-    /// manager goes on by its own: the free one nearest to the centre that is not forbidden.
+    /// A move for a game that is over by our rule, so that no search finds one, but is continued by the
+    /// manager: the legal free point nearest to the centre.
     pub(crate) fn any_point(&self, position: &Gomoku) -> Option<Point> {
         let centre = self.size.centre();
         let from_centre = |point: &Point| {

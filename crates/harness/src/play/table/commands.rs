@@ -1,4 +1,4 @@
-//! What the person at the keyboard may ask for.
+//! The commands of the prompt.
 
 use super::super::command::{self, Command};
 use super::super::saved;
@@ -13,11 +13,11 @@ use search::{Game, Notation, Side};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Longest line of play that is shown.
+/// The maximum length of a variation that is shown.
 const LINE: usize = 10;
 
 impl<D: Playable, W: Write> Table<'_, D, W> {
-    /// Does what a line says; true to leave.
+    /// Executes a command. Returns whether to quit.
     pub(super) fn obey(&mut self, command: Command<'_>) -> io::Result<bool> {
         match command {
             Command::Nothing => {}
@@ -58,7 +58,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         writeln!(self.output, "{}", moves.join("\n"))
     }
 
-    /// Whether the game is on; if it is not, says so.
+    /// Whether the game is not over yet; prints a message if it is.
     fn is_on(&mut self) -> io::Result<bool> {
         let over = self.game.outcome().is_some();
         if over {
@@ -89,7 +89,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         }
     }
 
-    /// The best move with its line, or several moves with what each is worth.
+    /// Prints the best move with its principal variation, or several moves with their scores.
     fn hint(&mut self, count: usize) -> io::Result<()> {
         if !self.is_on()? {
             return Ok(());
@@ -155,7 +155,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         Ok(())
     }
 
-    /// Takes back a resignation, or the moves since a human last had to choose.
+    /// Takes back a resignation, or the moves since the last decision of a human.
     fn undo(&mut self) -> io::Result<()> {
         let resigned = |ending: Ending| ending.reason == Termination::Resigned;
         if self.game.ending().is_some_and(resigned) {
@@ -180,7 +180,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         Ok(())
     }
 
-    /// Gives the AI another strength, from its next move on.
+    /// Sets the strength of the AI from its next move on.
     fn set_level(&mut self, number: u32) -> io::Result<()> {
         let Some(levels) = self.levels else {
             return self.refuse(&format!("{} has no levels", D::NAME));
@@ -204,7 +204,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         if !self.is_on()? {
             return Ok(());
         }
-        // A person who stopped the AI gives up their own game, not the AI's.
+        // At a pause the AI may be to move; it is still the human who resigns.
         let side = self.side();
         let other = self.players[(!side).index()].is_human() && !self.player().is_human();
         self.game.end(Ending::resignation(if other { !side } else { side }));

@@ -1,4 +1,4 @@
-//! How an opening is settled at the table; its rules are an [`OpeningRule`](super::super::OpeningRule).
+//! The opening phase of a terminal game, by an [`OpeningRule`](super::super::OpeningRule).
 
 use super::super::seat::Player;
 use super::Table;
@@ -8,22 +8,22 @@ use record::Remarks;
 use search::{Game, Notation, Side};
 use std::io::{self, Write};
 
-/// Who is who while nobody has a side.
+/// The names of the players while the sides are not assigned.
 pub(super) const SEATS: [&str; 2] = ["first player", "second player"];
 
 impl<D: Playable, W: Write> Table<'_, D, W> {
-    /// What is to be settled before the game goes on.
+    /// The next step of the opening, if it is not complete.
     pub(super) fn step(&self) -> Option<OpeningStep> {
         let answers = self.answers.as_ref()?;
         self.opening.as_ref()?.next(self.game.plies(), answers)
     }
 
-    /// Whose decision is awaited; in an opening that need not be the side to move.
+    /// The player who decides next; in an opening this may differ from the side to move.
     pub(super) fn chooser(&self) -> Side {
         self.step().map_or_else(|| self.side(), |step| step.by)
     }
 
-    /// What is asked of the person at the keyboard.
+    /// The text of the prompt.
     pub(super) fn prompt(&self) -> String {
         if self.game.outcome().is_some() {
             return "game over".to_owned();
@@ -41,7 +41,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         }
     }
 
-    /// The decision of a seat that is not human.
+    /// Makes the decision of a player that is not human.
     pub(super) fn machine_step(&mut self, step: OpeningStep) -> io::Result<()> {
         self.output.flush()?;
         let request = self.request();
@@ -85,7 +85,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         }
     }
 
-    /// What the AI would decide.
+    /// Prints what the AI would decide.
     pub(super) fn hint_for(&mut self, step: OpeningStep) -> io::Result<()> {
         self.output.flush()?;
         let request = self.request();
@@ -107,7 +107,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         }
     }
 
-    /// Which of the answers that are asked for now a line is, if any.
+    /// The index of the expected answer that a line gives, if any.
     pub(super) fn offered(&self, line: &str) -> Option<usize> {
         let Some(OpeningStep { what: Decision::Answer(offered), .. }) = self.step() else {
             return None;
@@ -115,7 +115,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         offered.iter().position(|answer| answer.word.eq_ignore_ascii_case(line.trim()))
     }
 
-    /// The answer of a person.
+    /// Handles the answer of a human.
     pub(super) fn typed_answer(
         &mut self,
         step: OpeningStep,
@@ -131,7 +131,7 @@ impl<D: Playable, W: Write> Table<'_, D, W> {
         }
     }
 
-    /// Lists the answers that a person may give now.
+    /// Lists the answers that a human may give now.
     pub(super) fn show_answers(&mut self) -> io::Result<()> {
         let offered = match self.step() {
             Some(OpeningStep { what: Decision::Answer(offered), .. }) => offered,

@@ -1,4 +1,4 @@
-//! Openings that the players settle first.
+//! Opening rules in the terminal game.
 
 use super::heap::HeapDomain;
 use super::*;

@@ -4,7 +4,8 @@ use super::Book;
 use crate::rules::game::Othello;
 use crate::rules::square::Move;
 use search::{
-    Analyst, Evaluation, Iteration, Line, Report, Request, Score, SearchConfig, StopReason,
+    Analyst, Evaluation, Iteration, Line, RecordOptions, Recording, Report, Request, Score,
+    SearchConfig, SearchConfigError, StopReason,
 };
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
@@ -86,6 +87,14 @@ impl Analyst<Othello> for Booked {
             reason: StopReason::Book,
             solver: None,
         }
+    }
+
+    fn record(
+        &mut self,
+        request: &Request<Othello>,
+        options: RecordOptions,
+    ) -> Result<Recording<Othello>, SearchConfigError> {
+        self.engine.record(request, options)
     }
 
     fn evaluate(&mut self, position: &Othello) -> Evaluation {

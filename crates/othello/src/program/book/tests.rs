@@ -62,7 +62,7 @@ fn a_lost_line_is_not_recommended() {
     let result = result_for(&played, Side::Second);
     assert_ne!(result, 0);
     assert!(book.add_game(&played, 8));
-    // The side that lost finds something better at its first choice of consequence.
+    // The side that lost finds a better move at its first real choice.
     let loser = if result < 0 { "f5" } else { "f5d6" };
     let lost_with = if result < 0 { "d6" } else { "c3" };
     let choice = transcript::parse(Othello::start(Size::Eight), loser).unwrap();
@@ -75,7 +75,7 @@ fn a_lost_line_is_not_recommended() {
     assert_ne!(choice.move_text(best.mv), lost_with);
     assert_eq!((best.value, best.games), (0, 0));
     assert_eq!(book.get(choice).unwrap().value(), 0);
-    // And the position before it is worth what the better move makes of it.
+    // The position before it has the value of the better move.
     let before = if result < 0 { "" } else { "f5" };
     let before = transcript::parse(Othello::start(Size::Eight), before).unwrap();
     assert_eq!(book.get(before.position()).unwrap().value(), 0);
@@ -122,7 +122,7 @@ fn learning_ends_when_every_deviation_was_played() {
     let mut book = Book::new(Size::Four);
     let steps = learn(&mut book, 60, 2);
     let played = steps.iter().position(|step| *step == Step::NothingLeft).unwrap();
-    // One first move, for all are reflections of each other, and three answers to it.
+    // One first move, because all are symmetric, and three answers to it.
     assert_eq!(played, 3);
     let start = Othello::start(Size::Four);
     assert_eq!(book.get(&start).unwrap().games as usize, played);

@@ -1,12 +1,12 @@
 //! The NBoard protocol, version 2.
 //!
-//! NBoard sends whole games (`set game GGF`) and single moves (`move F5/eval/time`), and asks for
+//! NBoard sends complete games (`set game GGF`) and single moves (`move F5/eval/time`), and asks for
 //! hints (`hint N`), a move (`go`) or an analysis of the game (`analyze`). Answers to hints are lines
 //! `search PV EVAL 0 DEPTH`; to `go`, `=== MOVE/EVAL/SECONDS`; to `analyze`, `analysis MOVE EVAL`.
 //! `ping N` aborts the current search without an answer and is answered with `pong N`. Evaluations are in
 //! discs for the side to move. Unknown lines are ignored, as the protocol requires; errors are reported in
 //! a `status` line. Missing passes are added. `learn` adds the game to the book, if the configuration names
-//! one. The book uses it at once; `othello book learn` later explores its positions.
+//! one. The book uses it immediately; `othello book learn` later explores its positions.
 
 use crate::notation::ggf;
 use crate::program::book::{self, Book};

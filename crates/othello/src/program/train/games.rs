@@ -7,7 +7,7 @@ use crate::rules::game::Othello;
 use crate::rules::square::{Move, squares};
 use clap::Args;
 use config::ConfigProblem;
-use files::{Header, Journal, Mode};
+use files::{Header, Job, Journal, JournalError, Log, Mode, Part, Shard};
 use harness::cli::{Context, Finish, HarnessError};
 use harness::progress;
 use protocols::{LoadedConfig, Playable};
@@ -18,13 +18,22 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Number of games that are written and synced to disk together.
-const BATCH: u64 = 64;
+const BATCH: usize = 64;
 
 /// Arguments of `train-games`.
 #[derive(Args)]
 pub(crate) struct Games {
     /// File that the games are appended to; an existing file is continued
-    file: PathBuf,
+    #[arg(required_unless_present = "output")]
+    file: Option<PathBuf>,
+    /// File that is written when all games are played; the same games as in FILE
+    ///
+    /// An interrupted run is continued by the same command, and a complete file is left alone.
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    output: Option<PathBuf>,
+    /// Play only the games of this part, for example 2/4; `plywood merge` joins the outputs
+    #[arg(long, value_name = "I/N", requires = "output")]
+    shard: Option<Shard>,
     /// Total number of games in the file
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
@@ -142,41 +151,69 @@ struct GamesRow<'a> {
     new: u64,
 }
 
+impl Games {
+    /// Opens the file: what is in it, and what is left to play.
+    fn open(&self, head: &Head) -> Result<Opened<'_>, JournalError> {
+        if let Some(path) = &self.output {
+            let job = Job { items: self.games as usize, ..Job::default() };
+            let part = Part::open(path, head, &job, self.shard.unwrap_or(Shard::ALL))?;
+            let left = part.left();
+            let held = part.items() - left.len();
+            return Ok(Opened { path, file: Log::Part(Box::new(part)), held, left });
+        }
+        let path = self.file.as_deref().unwrap_or(Path::new(""));
+        let (journal, held) = Journal::<Record>::open(path, head, Mode::Resume)?;
+        let left = (held.len()..self.games as usize).collect();
+        Ok(Opened { path, file: Log::Journal(journal), held: held.len(), left })
+    }
+}
+
+/// A file of games that may be incomplete.
+struct Opened<'a> {
+    path: &'a Path,
+    file: Log<Record>,
+    /// Games in it.
+    held: usize,
+    /// The numbers of the games that are left to play, in order.
+    left: Vec<usize>,
+}
+
 /// Runs the verb. After Ctrl-C the same command continues the file.
 pub(crate) fn run(context: &Context<OthelloDomain>, args: Games) -> Result<Finish, HarnessError> {
     let Games { seed, depth, solve, chance, .. } = args;
     let plan = Plan { seed, depth, solve, chance };
     let config = context.config();
     let head = Head { plan, evaluator: config.files.evaluator_name(&config.evaluator) };
-    let journal = Journal::<Record>::open(&args.file, &head, Mode::Resume);
-    let (mut journal, held) = journal.map_err(HarnessError::other)?;
-    let held = held.len() as u64;
-    let bar = progress::bar(args.games, "games", context.flags().quiet);
-    bar.step(held.min(args.games));
+    let Opened { path, mut file, held, left } = args.open(&head).map_err(HarnessError::other)?;
+    let bar = progress::bar((held + left.len()) as u64, "games", context.flags().quiet);
+    bar.step(held as u64);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build();
     let pool = pool.map_err(HarnessError::other)?;
     let stop = context.stop();
-    let mut done = held;
-    while done < args.games && !stop.is_stopped() {
-        let numbers = done..args.games.min(done + BATCH);
-        let play = |number| {
-            let record = plan.play(config, number, &stop);
+    let mut new = 0;
+    for numbers in left.chunks(BATCH) {
+        if stop.is_stopped() {
+            break;
+        }
+        let play = |&number: &usize| {
+            let record = plan.play(config, number as u64, &stop);
             bar.step(1);
-            record
+            record.map(|record| Some((number, record?)))
         };
-        let records: Result<Vec<_>, _> =
-            pool.install(|| numbers.into_par_iter().map(play).collect());
+        let records: Result<Vec<_>, _> = pool.install(|| numbers.par_iter().map(play).collect());
         let records = records.map_err(|problem| HarnessError::Usage(problem.to_string()))?;
         // In order and without gaps.
-        let finished: Vec<Record> = records.into_iter().map_while(|record| record).collect();
-        done += finished.len() as u64;
-        journal.append(&finished).map_err(HarnessError::other)?;
+        let finished: Vec<(usize, Record)> =
+            records.into_iter().map_while(|record| record).collect();
+        new += finished.len();
+        file.add(finished).map_err(HarnessError::other)?;
     }
     bar.finish();
-    let row = GamesRow { file: &args.file, games: done, new: done - held };
+    file.finish().map_err(HarnessError::other)?;
+    let row = GamesRow { file: path, games: (held + new) as u64, new: new as u64 };
     let text = format!("{}: {} games, {} of them new\n", row.file.display(), row.games, row.new);
     context.result(&row, &text)?;
-    Ok(if done < args.games { Finish::Different } else { Finish::Done })
+    Ok(if new < left.len() { Finish::Different } else { Finish::Done })
 }
 
 /// Reads the games of a file.

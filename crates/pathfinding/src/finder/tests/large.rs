@@ -1,9 +1,9 @@
-//! The same on maps of more than one word to a row, of the kinds between which `auto` chooses.
+//! The same on maps whose rows take more than one word, of all kinds that `auto` distinguishes.
 
 use super::*;
 use crate::map::generate;
 
-/// A map of one of several kinds, of any size around the 64 cells of a word, and a query on it.
+/// A random map of one of several kinds, with sides around the 64 cells of a word, and a query on it.
 fn any_large_query() -> impl Strategy<Value = (Map, Query)> {
     let sides = || prop_oneof![Just(1u32), 2u32..150, 62u32..68, 126u32..131];
     (0usize..6, sides(), sides(), 0u64..1000, any::<[u16; 2]>()).prop_map(
@@ -23,7 +23,7 @@ fn any_large_query() -> impl Strategy<Value = (Map, Query)> {
             };
             let free: Vec<Cell> = map.cells().filter(|&cell| map.connected(cell, cell)).collect();
             let pick = |pick: u16| free.get(usize::from(pick) % free.len().max(1)).copied();
-            // A map without a free cell is made anew with one.
+            // A map without a free cell is replaced by one that has some.
             let Some([from, to]) = pick(picks[0]).zip(pick(picks[1])).map(|(a, b)| [a, b]) else {
                 let cell = Cell { row: 0, column: 0 };
                 return (Map::new(1, 1, |_| Terrain::Floor), Query::new(cell, cell));

@@ -12,10 +12,10 @@ use std::path::Path;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The largest map with its white space fits; a larger file is refused without being read.
+/// The maximum size of a file: enough for the largest map with white space. A larger file is not read.
 const MAX_FILE_BYTES: u64 = 1 << 28;
 
-/// What is wrong with a map file or with the start and goal on it; one line.
+/// An error in a map file, or in the start and goal on it; one line.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub(super) struct InputError(String);
@@ -37,7 +37,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, InputError> {
     Ok(bytes)
 }
 
-/// Reads a file by one of the parsers; what it refuses is said with the name of the file.
+/// Reads a file with one of the parsers. Errors start with the name of the file.
 fn parsed<T>(
     path: &Path,
     parse: impl Fn(&[u8]) -> Result<T, FormatError>,
@@ -49,14 +49,14 @@ fn parsed<T>(
 
 /// Reads a map file alone.
 pub(super) fn map(path: &Path, format: Format) -> Result<Puzzle, HarnessError> {
-    // A broken picture is not a broken text.
+    // A broken image must not be read as text: the error would be misleading.
     let is_picture = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     let format = if is_picture && format == Format::Auto { Format::Png } else { format };
     parsed(path, |bytes| formats::read(bytes, format))
 }
 
-/// Reads a map file with its stations: those of the file that is given, else of one beside the map if
-/// the map says nothing of a supply.
+/// Reads a map file with its stations: from the given file, or else from the one next to the map if the map
+/// has no supply.
 pub(super) fn supplied_map(
     path: &Path,
     given: Option<&Path>,
@@ -135,7 +135,7 @@ pub(super) struct Ends {
     pub(super) to: Option<Coordinates>,
 }
 
-/// Reads a map file and makes the query on it.
+/// Reads a map file and builds the query on it.
 pub(super) fn read(
     path: &Path,
     config: &MapConfig,
@@ -144,7 +144,7 @@ pub(super) fn read(
     read_with(path, None, config, ends)
 }
 
-/// The same with the stations of a file.
+/// The same with a station file.
 pub(super) fn read_with(
     path: &Path,
     stations: Option<&Path>,
@@ -157,7 +157,7 @@ pub(super) fn read_with(
     Ok((puzzle, query))
 }
 
-/// The query on a map: what is given, else what the map says, else the configuration.
+/// The query on a map. Start and goal come from the command line, or else the map, or else the configuration.
 pub(super) fn query(puzzle: &Puzzle, config: &MapConfig, ends: Ends) -> Result<Query, InputError> {
     let end = |name: &str, option: &str, given: Option<Coordinates>, own, configured| match given {
         Some(given) => given.on(&puzzle.map, name),

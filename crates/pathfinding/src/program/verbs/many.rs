@@ -1,4 +1,4 @@
-//! Many queries on one map: several threads, answers in the order of the queries.
+//! Answers many queries on one map with several threads, in the order of the queries.
 
 use super::run::{self, Answer};
 use crate::finder::{Algorithm, Finder, Query, QueryError, SearchConfig, StationGraph};
@@ -9,16 +9,16 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Answers that may wait for an earlier one before the threads that found them wait as well.
+/// The maximum number of answers that wait for an earlier one; beyond it the threads wait.
 const WAITING: usize = 256;
 
-/// A graph of the stations is made for that many queries at least, and if measuring the ways between
-/// them looks at that many cells at most: about a second.
+/// A graph of the stations is built for at least this many queries, and only if measuring its legs visits
+/// at most this many cells, which takes about a second.
 const GRAPH_QUERIES: usize = 32;
 const GRAPH_CELLS: u64 = 200_000_000;
 
-/// Hands the answer to each query to `each`, in their order and as soon as it is known. Every thread
-/// (0: one per core) has one finder for all its queries. Ends early when `stop` is raised.
+/// Calls `each` with the answer to each query, in order and as soon as it is known. Every thread (0: one
+/// per core) has one finder for all its queries. Ends early when `stop` is raised.
 pub(super) fn answer_all(
     map: &Map,
     queries: &[Query],
@@ -43,7 +43,7 @@ pub(super) fn answer_all(
                 }
                 None => run::answer_with(&mut finder, map, query, config, stop, &mut ()),
             };
-            // Nobody listens any more: an answer was refused.
+            // The receiver is gone because `each` failed.
             if sender.send((index, answer)).is_err() {
                 break;
             }
@@ -72,7 +72,7 @@ pub(super) fn answer_all(
     })
 }
 
-/// The graph of the stations, if `auto` is to choose, all queries have the same supply, and it pays.
+/// The graph of the stations, if the algorithm is `auto`, all queries have the same supply, and it pays off.
 fn station_graph(map: &Map, queries: &[Query], config: &SearchConfig) -> Option<StationGraph> {
     let supply = queries.first()?.supply?;
     let alike = queries.iter().all(|query| query.supply == Some(supply));
@@ -81,7 +81,7 @@ fn station_graph(map: &Map, queries: &[Query], config: &SearchConfig) -> Option<
     }
     let is_station = |&cell: &_| map.terrain(cell) == Terrain::Station;
     let stations = map.cells().filter(is_station).count() as u64;
-    // A square on its corner has about that many cells within the supply.
+    // A diamond of this radius has about this many cells.
     let within = u64::from(supply).saturating_mul(supply.into()).saturating_mul(2);
     let cells = u64::from(map.rows()) * u64::from(map.columns());
     let looked_at = stations.saturating_mul(within.min(cells));

@@ -1,4 +1,4 @@
-//! The verbs of the binary, and what they share.
+//! The verbs of the binary, and their shared code.
 
 pub(crate) mod cases;
 pub(crate) mod compare;

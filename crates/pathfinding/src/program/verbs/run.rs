@@ -1,4 +1,4 @@
-//! One query: search it, time it, replay its path.
+//! Answers one query: searches, measures the time, replays the path.
 
 use crate::finder::{Finder, Query, QueryError, Report, SearchConfig, StationGraph, Watch};
 use crate::map::Map;
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 /// The answer to a query.
 pub struct Answer {
-    /// What the search found and did.
+    /// The result and the counts of the search.
     pub report: Report,
     /// The path as letters, if there is one.
     pub path: Option<String>,

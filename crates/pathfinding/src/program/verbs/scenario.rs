@@ -1,4 +1,4 @@
-//! The queries of a scenario on its map, and whether the answers are what the scenario says.
+//! The queries of a scenario on its map, compared with the published lengths.
 
 use super::run::Answer;
 use super::{input, many};
@@ -13,19 +13,18 @@ use std::path::Path;
 
 /// A map at the size of the scenario, and the queries on it.
 pub(super) struct Experiments {
-    /// The map, as the scenario calls it.
+    /// The name of the map in the scenario.
     pub(super) map_name: String,
-    /// What is asked and what is known.
+    /// The queries with their published lengths.
     pub(super) known: Vec<Experiment>,
-    /// The same as queries.
+    /// The same in the form of the finder.
     pub(super) queries: Vec<Query>,
     map: Map,
 }
 
 impl Experiments {
-    /// Reads and checks all of it. A scenario knows nothing of supplies, so stations are those given
-    /// and none else, and without them movement is by eight neighbours unless the configuration has
-    /// its own.
+    /// Reads and checks the files. A scenario has no supply, so stations come only from the given file.
+    /// Without them movement is in eight directions unless the configuration sets it.
     pub(super) fn read(
         map: &Path,
         stations: Option<&Path>,
@@ -57,12 +56,12 @@ impl Experiments {
         Ok(Experiments { map_name: scenario.map, known: scenario.queries, queries, map })
     }
 
-    /// How many there are.
+    /// The number of queries.
     pub(super) fn len(&self) -> usize {
         self.queries.len()
     }
 
-    /// Answers them all, in their order; see [`many::answer_all`].
+    /// Answers all queries in order; see [`many::answer_all`].
     pub(super) fn answer(
         &self,
         config: &SearchConfig,
@@ -73,7 +72,7 @@ impl Experiments {
         many::answer_all(&self.map, &self.queries, config, threads, stop, each)
     }
 
-    /// Whether an answer holds and is as long as the scenario says.
+    /// Whether an answer is valid and has the published length.
     pub(super) fn is_optimal(&self, index: usize, answer: &Answer) -> bool {
         let agrees = answer.report.cost().is_some_and(|cost| self.known[index].agrees(cost));
         answer.replayed && agrees

@@ -192,7 +192,7 @@ struct SolveRow {
     algorithm: Algorithm,
     /// The heuristic for this movement.
     heuristic: Heuristic,
-    /// Which steps are allowed.
+    /// The allowed steps.
     movement: Movement,
     /// The start, `row,column`.
     from: String,

@@ -72,14 +72,14 @@ pub(super) struct Reading {
     pub overhead: Duration,
 }
 
-/// Longest time; a longer one is as good as no limit.
+/// The maximum time; a longer one is as good as no limit.
 const LONGEST_MILLIS: u64 = 1 << 40;
-/// Greatest depth of a count.
+/// The maximum depth of a count.
 const DEEPEST_COUNT: u32 = 100;
 
 impl Reading {
     /// Reads the words after `go`.
-    pub fn read(&self, words: &[&str]) -> Go {
+    pub(super) fn read(&self, words: &[&str]) -> Go {
         let mut go = Go::default();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {

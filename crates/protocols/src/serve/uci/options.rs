@@ -5,13 +5,13 @@ use std::fmt;
 /// The type of an option. Written as UCI does: `type spin default 16 min 1 max 1024`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A whole number.
+    /// An integer.
     Spin {
         /// Default value.
         default: u64,
-        /// Least value.
+        /// Minimum.
         min: u64,
-        /// Greatest value.
+        /// Maximum.
         max: u64,
     },
     /// `true` or `false`.

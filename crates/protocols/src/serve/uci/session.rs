@@ -18,11 +18,11 @@ use std::time::Duration;
 const OVERHEAD: Duration = Duration::from_millis(5);
 /// Largest table in MiB.
 const MAX_TABLE_MIB: u64 = 1 << 16;
-/// Most threads.
+/// Maximum number of threads.
 const MAX_THREADS: u64 = 256;
-/// Most variations.
+/// Maximum number of variations.
 const MAX_LINES: u64 = 256;
-/// Longest time reserved for communication, in milliseconds.
+/// Maximum time reserved for communication, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
 
 type Move<D> = <<D as Playable>::Game as Game>::Move;

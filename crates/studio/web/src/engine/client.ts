@@ -1,6 +1,7 @@
 // The engines as the page sees them: EngineClient. The native server implements it (server.ts); engines in the
 // page itself can implement it as well.
 
+import type { Trace, TraceOptions } from "./trace";
 import type { AnalysisRow, EvaluationRow, GameState, IterationRow, Kind } from "./rows";
 
 /** The configuration of an engine: a name or a text, a playing strength, changes. */
@@ -58,6 +59,8 @@ export interface EngineClient {
   ): Promise<void>;
   /** Ends the search; its result counts. */
   stop(id: string): Promise<void>;
+  /** Records a search of the position node by node; the signal ends it. */
+  trace(id: string, options: TraceOptions, signal: AbortSignal): Promise<Trace>;
 }
 
 /** A refused request: one line with the place, the problem and what is accepted. */

@@ -2,6 +2,7 @@
 
 import type { EngineChoice, EngineClient, Opening, SearchEvents, SearchOptions } from "./client";
 import { EngineError } from "./client";
+import type { Trace, TraceOptions } from "./trace";
 import type { EvaluationRow, GameState, Kind } from "./rows";
 
 async function request(method: string, path: string, body?: unknown, signal?: AbortSignal) {
@@ -117,6 +118,10 @@ export class ServerClient implements EngineClient {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
+  }
+
+  async trace(id: string, options: TraceOptions, signal: AbortSignal): Promise<Trace> {
+    return (await request("POST", `/api/games/${id}/trace`, options, signal)).json();
   }
 
   async stop(id: string): Promise<void> {

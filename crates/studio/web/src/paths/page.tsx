@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MapKind, PathChoices, PathClient, PathRow } from "../engine/paths";
+import { usePlayback } from "../playback";
 import { count } from "../play/score";
 import { t, type Key, tName } from "../texts";
 import { draw, fromRow, fromText, type PathMap, toRows, toText, type Tool } from "./map";
@@ -247,26 +248,6 @@ function useAddress(map: PathMap | null, query: Query) {
     }, 200);
     return () => clearTimeout(timer);
   }, [map, query]);
-}
-
-/** Calls back with the number of steps to go, at a rate per second, while it plays. */
-function usePlayback(playing: boolean, perSecond: number, onSteps: (by: number) => void) {
-  const callback = useRef(onSteps);
-  callback.current = onSteps;
-  useEffect(() => {
-    if (!playing) return;
-    let before = performance.now();
-    let rest = 0;
-    let frame = requestAnimationFrame(function next(now) {
-      rest += ((now - before) / 1000) * perSecond;
-      before = now;
-      const steps = Math.floor(rest);
-      rest -= steps;
-      if (steps > 0) callback.current(steps);
-      frame = requestAnimationFrame(next);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [playing, perSecond]);
 }
 
 function Counters({ row, step }: { row: PathRow | null; step: number }) {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PathRow } from "../engine/paths";
 import { t } from "../texts";
+import { isDark } from "../theme";
 import { type PathMap, rowCount, type Tool } from "./map";
 import { paint } from "./picture";
 
@@ -13,11 +14,6 @@ interface Props {
   eight: boolean;
   tool: Tool;
   onDraw(cell: number, tool: Tool): void;
-}
-
-function isDark(): boolean {
-  const theme = document.documentElement.dataset.theme;
-  return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
 export function PathView({ map, row, step, eight, tool, onDraw }: Props) {

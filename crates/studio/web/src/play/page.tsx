@@ -15,6 +15,8 @@ import { Keys } from "../panels/keys";
 import { MoveList } from "../panels/move-list";
 import { NewGame } from "../panels/new-game";
 import { Share } from "../panels/share";
+import { useKeys } from "../keys";
+import { thinkAddress } from "../think/link";
 import { phrase, t, tName } from "../texts";
 import { PlayGame, type PlayState } from "./game";
 import { judge } from "./judge";
@@ -137,6 +139,7 @@ export function PlayPage({ client, kinds, address }: { client: EngineClient; kin
         {canFlip && <button type="button" onClick={() => setTurned(!turned)}>{t("flip")}</button>}
         {view.surface === "paper" && <Toggle on={letters} name={t("letters")} onClick={toggleLetters} />}
         {view.surface === "wood" && <Toggle on={numbers} name={t("numbers")} onClick={toggleNumbers} />}
+        <a class="button" href={thinkAddress(kind.name, state.setup.engine.sets ?? [], state.setup.position, state.game.moves)}>{t("watchThink")}</a>
         <button type="button" onClick={() => setOpen("share")}>{t("share")}</button>
         <button type="button" onClick={() => setOpen("keys")}>{t("keys")}</button>
       </nav>
@@ -160,23 +163,6 @@ export function PlayPage({ client, kinds, address }: { client: EngineClient; kin
 
 function Toggle({ on, name, onClick }: { on: boolean; name: string; onClick(): void }) {
   return <button type="button" aria-pressed={on} onClick={onClick}>{name}</button>;
-}
-
-function useKeys(actions: Record<string, () => void>) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as Element;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.closest("input, select, textarea, dialog")) return;
-      if (event.key === " " && target.closest("button, a")) return;
-      const action = actions[event.key.toLowerCase()];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  });
 }
 
 /** The best moves of an analysis on the board. While the opponent thinks the board stays quiet. */

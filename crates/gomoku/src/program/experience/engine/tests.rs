@@ -20,7 +20,7 @@ fn best(engine: &mut dyn Analyst<Gomoku>, position: &Gomoku, limits: Limits) -> 
     engine.search(&Request::new(position.clone(), limits), &mut |_| ()).best.unwrap()
 }
 
-/// A game of a player that hardly looks ahead, as white, against one that does.
+/// A game of a shallow search, as white, against a deeper one.
 fn play(weak: &mut dyn Analyst<Gomoku>, strong: &mut dyn Analyst<Gomoku>) -> (Vec<Point>, Outcome) {
     weak.new_game();
     strong.new_game();
@@ -45,12 +45,12 @@ fn a_line_that_lost_once_is_not_repeated() {
     let file = folder.path().join("experience.txt");
     let lost = Outcome::Win(Side::First);
     let mut strong = engine(None);
-    // Without a memory the same game is lost again and again.
+    // Without a memory, the same game is lost every time.
     let mut forgetful = engine(None);
     let before = play(&mut *forgetful, &mut *strong);
     assert_eq!(before.1, lost);
     assert_eq!(play(&mut *forgetful, &mut *strong), before);
-    // With one, never, not even by another engine that reads what this one wrote.
+    // With a memory, no game is lost twice, even by another engine that reads the same file.
     let mut games = Vec::new();
     for _ in 0..3 {
         let mut learner = engine(Some(&file));
@@ -69,7 +69,7 @@ fn the_blame_is_on_the_last_move_that_had_an_alternative() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("experience.txt");
     let mut learner = engine(Some(&file));
-    // White leaves an open three alone at o1; what follows is forced.
+    // White ignores an open three and plays o1; the rest is forced.
     let start = Gomoku::parse_position("h8a1i8a15j8").unwrap();
     let moves: Vec<Point> = ["o1", "g8", "f8", "k8"].map(|mv| start.parse_move(mv).unwrap()).into();
     learner.game_over(&start, &moves, Outcome::Win(Side::First));
@@ -89,7 +89,7 @@ fn the_blame_is_on_the_last_move_that_had_an_alternative() {
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 
-/// A learner that knows these moves of a position.
+/// An engine whose memory has these moves of a position.
 fn taught(
     position: &Gomoku,
     lessons: &[(&str, Tally)],

@@ -27,7 +27,7 @@ fn lessons_of_one_move_add_up_and_hold_for_mirror_images() {
     assert_eq!(memory.len(), 1);
     let expected = Tally { won: 0, lost: 2 };
     assert!(known(&memory, "h8g9").contains(&("i7".into(), expected)));
-    // White's diagonal is a mirror axis: two moves are one.
+    // The diagonal is a symmetry axis, so a lesson covers two moves.
     let won: Vec<_> = known(&memory, "h8i9").into_iter().filter(|(_, t)| t.is_good()).collect();
     assert_eq!(won.len(), 2, "{won:?}");
     assert_eq!(known(&memory, "h8i10"), []);
@@ -53,7 +53,7 @@ fn the_oldest_positions_go_first() {
     assert_eq!(memory.trim(2), 1);
     assert!(known(&memory, "h8i9").is_empty());
     assert!(!known(&memory, "h8").is_empty() && !known(&memory, "h8h9").is_empty());
-    // Age survives the file.
+    // The file preserves the age of positions.
     let mut read = Memory::of(memory.entries());
     read.trim(1);
     assert!(!known(&read, "h8").is_empty());
@@ -108,7 +108,7 @@ proptest! {
         let entry = lesson("h8i9g7", "a1", Tally { won: 7, lost: 3 }).entry();
         let mut bytes = serde_json::to_vec(&entry).unwrap();
         let at = at % bytes.len();
-        // Numbers of the checksum may be written with capitals.
+        // The hexadecimal digits of the checksum may be in either case.
         prop_assume!(!bytes[at].eq_ignore_ascii_case(&byte));
         bytes[at] = byte;
         let changed = String::from_utf8(bytes).unwrap();

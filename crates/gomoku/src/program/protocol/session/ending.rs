@@ -1,20 +1,21 @@
-//! How a game has ended, which no manager tells: for an engine that learns from its games.
+//! The results of games, for an engine that learns from them. The protocol does not report them.
 
 use super::{Bench, Session};
 use crate::Gomoku;
 use search::{Game, Outcome, Report};
 
 impl Session {
-    /// Remembers what a search for our move has proven.
+    /// Remembers the result of the game if the search for our move has proven it.
     pub(crate) fn foresee(&mut self, report: &Report<Gomoku>) {
         let own = self.stones.position(self.rule()).side();
         let winner = if report.score.is_loss() { !own } else { own };
         self.foreseen = report.score.is_decided().then_some(Outcome::Win(winner));
     }
 
-    /// Tells the engine of the game on the board, which is over or given up: by the rule if it shows
-    /// there, or by what was proven before, because the stone that beats us is never told.
-    pub(crate) fn conclude(&mut self, desk: &mut Bench<'_>) {
+    /// Reports the result of the game on the board to the engine when the game has ended. If the board does
+    /// not show the result, it is the one proven by the last search: a manager does not send the move that
+    /// beats us.
+    pub(crate) fn conclude(&mut self, host: &mut Bench<'_>) {
         let Some((start, moves)) = self.stones.game(self.rule()) else { return };
         let mut end = start.clone();
         for &mv in &moves {
@@ -24,7 +25,7 @@ impl Session {
             end.play(mv);
         }
         if let Some(outcome) = end.outcome().or(self.foreseen.take()) {
-            desk.game_over(&start, &moves, outcome);
+            host.game_over(&start, &moves, outcome);
         }
     }
 }

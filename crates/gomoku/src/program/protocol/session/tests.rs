@@ -5,7 +5,7 @@ use protocols::serve::converse;
 use std::io::{BufReader, Read};
 use std::time::Duration;
 
-/// A small engine, so that a conversation takes no time.
+/// A small engine, so that a session is fast.
 fn config() -> crate::Config {
     let document = FiveInARow::CONFIGS.document(None, &[]).unwrap();
     let mut config: crate::Config = document.read().unwrap();
@@ -21,14 +21,14 @@ fn answers(input: impl Read + Send + 'static, config: crate::Config) -> Vec<Stri
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The answers to a conversation, remarks left out.
+/// The answers of a session, without remarks.
 fn talk(lines: &[&str]) -> Vec<String> {
     let text = lines.join("\n");
     let said = answers(io::Cursor::new(text.into_bytes()), config());
     said.into_iter().filter(|line| !line.starts_with("MESSAGE")).collect()
 }
 
-/// Whether a line is a point of a board with that many columns and rows.
+/// Whether a line is a point of a square board of this side.
 fn is_point(line: &str, side: i64) -> bool {
     let numbers = super::super::command::numbers(line);
     matches!(numbers.as_deref(), Some(&[x, y]) if (0..side).contains(&x) && (0..side).contains(&y))
@@ -148,7 +148,7 @@ fn the_three_stages_of_swap2_are_answered() {
     let places: Vec<&str> = said[1].split(' ').collect();
     assert_eq!(places.len(), 3);
     assert!(places.iter().all(|place| is_point(place, 15)), "{said:?}");
-    // Black has nothing: whoever moves is better off, as two plies show.
+    // Black's stones are far apart, so white, to move, is better off; two plies show it.
     let mut config = config();
     config.search.depth = Some(2);
     let text = "START 15\nSWAP2BOARD\n0,0\n7,7\n14,14\nDONE";
@@ -170,7 +170,7 @@ fn black_is_taken_where_black_is_about_to_win() {
     assert_eq!(said.last().unwrap(), "SWAP", "{said:?}");
 }
 
-/// Input that speaks, waits, and speaks again.
+/// Input that arrives in parts, with pauses.
 struct Slow(Vec<(Duration, &'static [u8])>);
 
 impl Read for Slow {
@@ -215,7 +215,7 @@ proptest! {
             0..12,
         )
     ) {
-        // The END that chance may write would be obeyed.
+        // A random END would end the session.
         let lines = lines.iter().filter(|line| Command::parse(line) != Command::End);
         let lines: Vec<&str> = lines.map(String::as_str).collect();
         let said = talk(&[&lines[..], &["START 9", "TURN 4,4"]].concat());
@@ -261,7 +261,7 @@ proptest! {
 
 #[test]
 fn a_lost_game_is_remembered_when_the_manager_begins_another_or_leaves() {
-    // White lets black make an open four; the stone that makes five is never told.
+    // White lets black make an open four; the stone that makes five is never sent.
     let stones = ["7,7,2", "0,0,1", "8,7,2", "0,2,1", "9,7,2", "0,4,1", "10,7,2"];
     let game = [&["BOARD"], &stones[..], &["DONE"]].concat();
     for last in ["RESTART", "START 15", "END", ""] {

@@ -96,9 +96,9 @@ fn a_hint_has_the_requested_number_of_moves() {
 #[test]
 fn an_analysis_goes_through_the_whole_game() {
     let said = talk(&format!("{GAME}\nanalyze\n"));
-    let told: Vec<&String> = said.iter().filter(|line| line.starts_with("analysis")).collect();
-    assert_eq!(told.len(), 3);
-    assert!(told[0].starts_with("analysis 2 ") && told[2].starts_with("analysis 0 "));
+    let output: Vec<&String> = said.iter().filter(|line| line.starts_with("analysis")).collect();
+    assert_eq!(output.len(), 3);
+    assert!(output[0].starts_with("analysis 2 ") && output[2].starts_with("analysis 0 "));
 }
 
 #[test]

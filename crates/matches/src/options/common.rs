@@ -1,13 +1,16 @@
-//! A match as plain data: [`MatchOptions`], and how it becomes a [`MatchSetup`].
+//! The settings that matches and tournaments share: [`CommonOptions`].
 
+use super::ConfigLoader;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::conditions::Conditions;
 use crate::entrant::Named;
 use crate::game::PathJudge;
+use crate::log::RecordFile;
 use crate::openings::{MAX_RANDOM_PLIES, Openings, PositionReader, read_openings};
+use crate::options::ConfigSource;
 use crate::rules::same_rules;
-use crate::setup::{MatchError, MatchSetup, RecordFile, check_counts, range};
-use crate::sprt::Sprt;
-use config::{Assignment, Choice, ConfigError};
+use crate::setup::{MAX_CONCURRENCY, MatchError, range};
+use files::Shard;
 use protocols::drive::Patience;
 use protocols::{Control, GameClock, LoadedConfig, Playable};
 use record::PlayedGame;
@@ -18,40 +21,13 @@ use std::time::Duration;
 
 /// Random plies of an opening when no opening file is given. Without any, two deterministic engines
 /// would repeat the same two games.
-pub const DEFAULT_RANDOM_PLIES: usize = 4;
+const DEFAULT_RANDOM_PLIES: usize = 4;
 
-/// Which configuration a player has.
-pub enum ConfigSource<'a> {
-    /// What the command line chooses: `--config`, else the default.
-    CommandLine,
-    /// A configuration by name or file.
-    Choice(&'a Choice),
-    /// What the command line chooses, at this level.
-    Level(Assignment),
-}
-
-/// How the configuration of a player is loaded.
-pub type ConfigLoader<'a, D> =
-    dyn Fn(ConfigSource<'_>) -> Result<LoadedConfig<D>, ConfigError> + 'a;
-
-/// The settings of a match; with the feature `clap`, the arguments of the verb `match`.
+/// The settings that matches and tournaments share.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
-pub struct MatchOptions {
-    /// First player: a configuration (name or file), `level:N`, `random`, an opponent of the game or an external engine
-    ///
-    /// Results are counted from its view. `level:4` is the configuration of the command line at level 4,
-    /// in games with levels. An external engine is written `PROTOCOL:COMMAND`, for example
-    /// "ugi:./engine --threads 1".
-    #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYER"))]
-    pub first: String,
-    /// Second player, written like the first
-    #[cfg_attr(feature = "clap", arg(long, value_name = "PLAYER"))]
-    pub second: String,
-    /// Number of games; each opening is played twice, with colours swapped
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 100))]
-    pub games: usize,
+pub struct CommonOptions {
     /// File with one opening per line: a position or moves
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub openings: Option<PathBuf>,
@@ -76,26 +52,21 @@ pub struct MatchOptions {
     /// Search depth in plies
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub depth: Option<u32>,
-    /// Limits of the first player, instead of the common ones
-    ///
-    /// Any of time=SECONDS, clock=BASE+INCREMENT, nodes=N and depth=N, separated by commas.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "LIMITS"))]
-    pub first_control: Option<Control>,
-    /// Limits of the second player, instead of the common ones
-    #[cfg_attr(feature = "clap", arg(long, value_name = "LIMITS"))]
-    pub second_control: Option<Control>,
-    /// Stop as soon as a sequential test (SPRT) accepts one of the two Elo differences
-    #[cfg_attr(
-        feature = "clap",
-        arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)
-    )]
-    pub sprt: Option<Sprt>,
     /// Record the games in this file, one line of JSON per game
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub record: Option<PathBuf>,
     /// Continue the match in the record file
     #[cfg_attr(feature = "clap", arg(long, requires = "record"))]
     pub resume: bool,
+    /// Write the games to this file in order, without times, when all are played
+    ///
+    /// An interrupted run is continued by the same command, and a complete file is only read. Times go to
+    /// FILE.times.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", conflicts_with = "record"))]
+    pub output: Option<PathBuf>,
+    /// Play only the games of this part, for example 2/4; `plywood merge` joins the outputs
+    #[cfg_attr(feature = "clap", arg(long, value_name = "I/N", requires = "output"))]
+    pub shard: Option<Shard>,
     /// Adjudicate a draw after this many plies; 0 for no limit
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = 1000))]
     pub max_plies: usize,
@@ -124,12 +95,57 @@ pub struct MatchOptions {
     pub hang: f64,
 }
 
-impl MatchOptions {
-    /// The limits of both players, the first player's first.
-    pub fn controls(&self) -> [Control; 2] {
-        let MatchOptions { time, clock, nodes, depth, .. } = *self;
-        let common = Control { time, clock, nodes, depth };
-        [self.first_control, self.second_control].map(|own| own.unwrap_or(common))
+/// Players as the options name them, and the configuration whose rules hold.
+pub(super) struct Players<D: Playable> {
+    pub(super) named: Vec<Named<D>>,
+    pub(super) rules: LoadedConfig<D>,
+}
+
+impl<D: Playable> Players<D> {
+    /// Reads players, each with the option that names it, and checks that they play the same game.
+    pub(super) fn read(
+        options: &[(&'static str, &str)],
+        load: &ConfigLoader<'_, D>,
+    ) -> Result<Self, MatchError> {
+        let named = options.iter().map(|(key, text)| Named::<D>::read(key, text, load));
+        let named: Vec<Named<D>> = named.collect::<Result<_, _>>()?;
+        let mut configs = named.iter().filter_map(Named::config);
+        let rules = match configs.next() {
+            Some(config) => config.clone(),
+            None => load(ConfigSource::CommandLine)?,
+        };
+        for ((key, _), player) in options.iter().zip(&named) {
+            let Some(config) = player.config() else { continue };
+            let refuse = |problem: String| MatchError::setting(key, problem);
+            same_rules::<D>(&rules, config).map_err(refuse)?;
+            if D::opening_rule(config).is_some() {
+                let problem = "its configuration has an opening rule, which a match does not support; \
+                               use --openings and --random-plies instead";
+                return Err(refuse(problem.to_owned()));
+            }
+        }
+        Ok(Players { named, rules })
+    }
+
+    /// Their names, with numbers where several have the same one.
+    pub(super) fn names(&self) -> Vec<String> {
+        let names: Vec<String> = self.named.iter().map(Named::name).collect();
+        let number = |(index, name): (usize, &String)| {
+            let same = |other: &&String| *other == name;
+            match names.iter().filter(same).count() {
+                1 => name.clone(),
+                _ => format!("{name} {}", 1 + names[..index].iter().filter(same).count()),
+            }
+        };
+        names.iter().enumerate().map(number).collect()
+    }
+}
+
+impl CommonOptions {
+    /// The limits of every player without limits of its own.
+    pub fn control(&self) -> Control {
+        let CommonOptions { time, clock, nodes, depth, .. } = *self;
+        Control { time, clock, nodes, depth }
     }
 
     /// When games end early.
@@ -142,53 +158,52 @@ impl MatchOptions {
         }
     }
 
-    /// Loads the configurations, reads the openings and names the players.
-    pub fn setup<D: Playable>(
+    /// Checks the numbers that decide how much work it is, before any of it is done.
+    pub(super) fn check(&self) -> Result<(), MatchError> {
+        range("concurrency", self.concurrency, 1, MAX_CONCURRENCY)?;
+        range("random plies", self.random_plies.unwrap_or(0), 0, MAX_RANDOM_PLIES)
+    }
+
+    pub(super) fn patience(&self) -> Result<Patience, MatchError> {
+        Ok(Patience { hang: seconds("hang", self.hang)?, ..Patience::default() })
+    }
+
+    /// The file of the games, if there is one. Games that depend on one another cannot be split.
+    pub(super) fn record_file<D: Playable>(
         &self,
-        load: &ConfigLoader<'_, D>,
-    ) -> Result<MatchSetup<D::Game>, MatchError> {
-        check_counts(self.games, self.concurrency)?;
-        range("random plies", self.random_plies.unwrap_or(0), 0, MAX_RANDOM_PLIES)?;
-        let patience = Patience { hang: seconds("hang", self.hang)?, ..Patience::default() };
-        let first = Named::<D>::read("first", &self.first, load)?;
-        let second = Named::<D>::read("second", &self.second, load)?;
-        let rules = match first.config().or(second.config()) {
-            Some(config) => config.clone(),
-            None => load(ConfigSource::CommandLine)?,
-        };
-        if let (Some(one), Some(other)) = (first.config(), second.config()) {
-            same_rules::<D>(one, other)
-                .map_err(|problem| MatchError::setting("second", problem))?;
+        players: &Players<D>,
+    ) -> Result<Option<RecordFile>, MatchError> {
+        let configs = players.named.iter().filter_map(Named::config);
+        if self.shard.is_some()
+            && let Some(key) = configs.filter_map(|config| D::learns(config)).next()
+        {
+            let problem = format!(
+                "the games depend on one another, because a player learns from each ({key}); allowed: players \
+                 that do not"
+            );
+            return Err(MatchError::setting("shard", problem));
         }
-        for (key, side) in [("first", &first), ("second", &second)] {
-            if side.config().is_some_and(|config| D::opening_rule(config).is_some()) {
-                let problem = "its configuration has an opening rule, which a match does not support; \
-                               use --openings and --random-plies instead";
-                return Err(MatchError::setting(key, problem));
-            }
-        }
+        let shard = self.shard.unwrap_or(Shard::ALL);
+        let part = self.output.clone().map(|path| RecordFile::Part { path, shard });
+        let resume = self.resume;
+        Ok(part.or(self.record.clone().map(|path| RecordFile::Journal { path, resume })))
+    }
+
+    pub(super) fn conditions<D: Playable>(
+        &self,
+        rules: LoadedConfig<D>,
+    ) -> Result<Conditions<D::Game>, MatchError> {
         let openings = self.openings::<D>(&rules)?;
-        let [first_control, second_control] = self.controls();
         let path_verdict: PathJudge<D::Game> =
             Arc::new(move |game, history| D::path_rule(&rules)?.verdict(game, history));
-        let (one, two) = (first.name(), second.name());
-        let clash = one == two;
-        let named = |name: String, number: u8| {
-            if clash { format!("{name} {number}") } else { name }
-        };
-        Ok(MatchSetup {
+        Ok(Conditions {
             game: D::NAME.to_owned(),
-            first: first.entrant("first", named(one, 1), first_control, patience)?,
-            second: second.entrant("second", named(two, 2), second_control, patience)?,
-            games: self.games,
             openings,
             seed: self.seed,
             concurrency: self.concurrency,
             adjudication: self.adjudication(),
             path_verdict: Some(path_verdict),
             margin: seconds("margin", self.margin)?,
-            sprt: self.sprt,
-            record: self.record.clone().map(|path| RecordFile { path, resume: self.resume }),
         })
     }
 
