@@ -96,7 +96,7 @@ pub const TARGETS: &[Target] = &[
     quick("connect-four-config", games::config::<ConnectFourDomain>),
     quick("match-record", tables::match_record),
     quick("settings", games::settings),
-    quick("expression", tables::expression),
+    quick("experiment", tables::experiment),
     quick("coordinates", games::coordinates),
     quick("map-drawing", maps::drawing),
     quick("map-maze", maps::maze),
