@@ -173,7 +173,7 @@ fn games_that_depend_on_one_another_are_not_split() {
     assert!(error.contains("I/N with I from 1 to N"), "{error}");
 }
 
-/// Runs parts with GNU parallel; one worker is killed as soon as it has finished games.
+/// Runs parts with GNU parallel; one worker is killed. At once, because a wait for its first game could miss the last.
 #[cfg(unix)]
 #[test]
 fn a_killed_worker_loses_only_its_part_which_runs_again() {
@@ -190,8 +190,6 @@ fn a_killed_worker_loses_only_its_part_which_runs_again() {
          case \"$*\" in *'--shard 2/'*) ;; *) exec '{program}' \"$@\" ;; esac\n\
          [ ! -e killed ] || exec '{program}' \"$@\"\n\
          '{program}' \"$@\" & worker=$!\n\
-         part=run/part.2.partial\n\
-         until [ -e $part ] && [ $(wc -l < $part) -gt 3 ]; do sleep 0.01; done\n\
          kill -9 $worker\n\
          touch killed\n\
          wait $worker\n"
@@ -199,8 +197,8 @@ fn a_killed_worker_loses_only_its_part_which_runs_again() {
     let path = folder.path().join("worker");
     fs::write(&path, worker).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    let job = ["connect-four", "match", "--first", "default", "--second", "plain", "--depth", "6"];
-    let job = [&job[..], &["--games", "80"]].concat();
+    let job = ["connect-four", "match", "--first", "default", "--second", "plain", "--depth", "4"];
+    let job = [&job[..], &["--games", "40"]].concat();
     run(folder.path(), &[&job[..], &["--output", "one"]].concat());
     let script = plywood_testing::root().join("scripts/cluster/parallel");
     let in_parts = || {
