@@ -156,17 +156,6 @@ pub(crate) struct ExpressionError {
 }
 
 /// Parses an expression.
-///
-/// ```
-/// use experiments::expression::parse;
-///
-/// assert!(parse("sum(counts[algorithm=alpha-beta depth=3].nodes) < 1000").is_ok());
-/// assert_eq!(
-///     parse("total(counts.nodes)").unwrap_err().to_string(),
-///     "expression \"total(counts.nodes)\", character 1: unknown function total; \
-///      allowed: sum, mean, median, min, max, count, distinct, all, any",
-/// );
-/// ```
 pub(crate) fn parse(text: &str) -> Result<Expression, ExpressionError> {
     let mut parser = Parser { text, at: 0, depth: 0 };
     let expression = parser.binary(0)?;
@@ -362,6 +351,16 @@ mod tests {
 
     fn number(value: f64) -> Box<Expression> {
         Box::new(Expression::Number(value))
+    }
+
+    #[test]
+    fn an_unknown_function_is_refused_with_its_place_and_the_known_ones() {
+        assert!(parse("sum(counts[algorithm=alpha-beta depth=3].nodes) < 1000").is_ok());
+        assert_eq!(
+            parse("total(counts.nodes)").unwrap_err().to_string(),
+            "expression \"total(counts.nodes)\", character 1: unknown function total; \
+             allowed: sum, mean, median, min, max, count, distinct, all, any",
+        );
     }
 
     #[test]
