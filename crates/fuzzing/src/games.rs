@@ -83,7 +83,8 @@ pub(crate) fn moves<D: Domain>(bytes: &[u8]) {
 pub(crate) fn file<D: Domain>(bytes: &[u8], format: &str) {
     let config = default_config::<D>();
     let Ok(games) = formats::read::<D>(&config, bytes, Some(format)) else { return };
-    for game in games.iter().take(4) {
+    // Without moves there may be nothing to write: a transcript is an empty line.
+    for game in games.iter().filter(|game| game.plies() > 0).take(4) {
         let Ok(written) = formats::write::<D>(&config, game, format) else { continue };
         let again = formats::read::<D>(&config, written.as_bytes(), Some(format))
             .unwrap_or_else(|error| panic!("{written:?} was written, and is refused: {error}"));
