@@ -66,6 +66,9 @@ onPage("think: playback with speed and pause", "think/connect-four?depth=3&algor
   await button(page, "Animate").click();
   await page.waitForFunction(() => Number(document.querySelector(".playback > input").value) > 20);
   await button(page, "Pause").click();
+  // The frame that was due when the button was pressed is still drawn.
+  await button(page, "Animate").waitFor();
+  await page.waitForTimeout(100);
   const at = await step(page);
   await page.waitForTimeout(300);
   assert.equal(await step(page), at);
