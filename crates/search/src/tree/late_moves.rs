@@ -156,8 +156,10 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
         let token = self.play(mv, ply);
         self.prefetch_child(depth);
         let mut child_depth = self.child_depth(mv, late, extension);
-        let doubles = u32::from(extension > 1);
-        self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions + doubles;
+        if self.config.singular.is_some() {
+            let doubles = u32::from(extension > 1);
+            self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions + doubles;
+        }
         let is_first = late.index == 0;
         if may_reduce && child_depth < depth {
             let standard = (self.adjusted_reduction(late) / PLY) as u32;

@@ -275,6 +275,8 @@ impl<G: Game, E: Evaluator<G>, H: Hooks<G>, O: Observer<G::Move>> Worker<G, E, H
             let late = self.late_move::<A, PV>(node, picker, &candidate);
             // Before anything that other threads see: most late moves end here.
             if let Some(late) = &late
+                && !PV
+                && late.index > 0
                 && let Some(bound) =
                     self.skip(candidate.mv, late, node.static_score, best.score, best.alpha)
             {
