@@ -1,6 +1,6 @@
 //! Words of a grammar from single bytes: [`expand`].
 
-/// Bytes from here on stand for words.
+/// Bytes from this value on encode words of the grammar.
 pub const FIRST_WORD: u8 = 0x80;
 
 /// The text in which every byte from [`FIRST_WORD`] on is replaced by a word, and the others are themselves.
